@@ -1,0 +1,11 @@
+export type * from "./answer.js";
+export type * from "./catalog.js";
+export type * from "./effect.js";
+export type * from "./error.js";
+export type * from "./event.js";
+export type * from "./json.js";
+export type * from "./limits.js";
+export { DEFAULT_LIMITS } from "./limits.js";
+export type * from "./model.js";
+export { TRANSIENT_MODEL_ERRORS } from "./model.js";
+export { PROTOCOL_VERSION } from "./version.js";

@@ -1,0 +1,10 @@
+import { defineConfig } from "vitest/config";
+
+/** Tests read the sources of the workspace's packages, so that they never see a stale build. */
+const conditions = ["runvil-source", "module", "node", "development|production"];
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: { include: ["src/**/*.test.ts", "test/**/*.test.ts"], testTimeout: 30_000, hookTimeout: 60_000 },
+});
