@@ -1,0 +1,25 @@
+// What the bundle exports: fengari's modules, each under its own name. The order is that of fengari's own entry, since
+// its modules import each other in circles.
+export { default as defs } from "fengari/src/defs.js";
+export { default as lapi } from "fengari/src/lapi.js";
+export { default as lauxlib } from "fengari/src/lauxlib.js";
+export { default as lbaselib } from "fengari/src/lbaselib.js";
+export { default as lcode } from "fengari/src/lcode.js";
+export { default as lcorolib } from "fengari/src/lcorolib.js";
+export { default as ldebug } from "fengari/src/ldebug.js";
+export { default as ldo } from "fengari/src/ldo.js";
+export { default as lfunc } from "fengari/src/lfunc.js";
+export { default as llimits } from "fengari/src/llimits.js";
+export { default as lmathlib } from "fengari/src/lmathlib.js";
+export { default as lobject } from "fengari/src/lobject.js";
+export { default as lopcodes } from "fengari/src/lopcodes.js";
+export { default as lstate } from "fengari/src/lstate.js";
+export { default as lstring } from "fengari/src/lstring.js";
+export { default as lstrlib } from "fengari/src/lstrlib.js";
+export { default as ltable } from "fengari/src/ltable.js";
+export { default as ltablib } from "fengari/src/ltablib.js";
+export { default as ltm } from "fengari/src/ltm.js";
+export { default as lua } from "fengari/src/lua.js";
+export { default as luaconf } from "fengari/src/luaconf.js";
+export { default as lutf8lib } from "fengari/src/lutf8lib.js";
+export { default as lvm } from "fengari/src/lvm.js";
