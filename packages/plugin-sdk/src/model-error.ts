@@ -4,9 +4,9 @@ import { mark } from "./mark.js";
 /** The settings of a `ModelError`. */
 export interface ModelErrorOptions {
   /** The HTTP status, where there was one. */
-  declare readonly status?: number;
+  readonly status?: number;
   /** For the Host's log only: a response body, a provider's own words. It never reaches a prompt or a model. */
-  declare readonly detail?: string;
+  readonly detail?: string;
   /** For the Host's log only. */
   readonly cause?: unknown;
 }
