@@ -1,0 +1,5 @@
+export { INPUT_BROKER, type InputBroker } from "./input-broker.js";
+export { type QueueBroker, queueBroker } from "./queue-broker.js";
+export { scriptedBroker } from "./scripted-broker.js";
+export { type TerminalBrokerOptions, terminalBroker } from "./terminal-broker.js";
+export { userInput, userInputPlugin as default } from "./user-input.js";
