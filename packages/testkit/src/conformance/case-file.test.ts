@@ -1,0 +1,65 @@
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { parseCaseFile, readCaseFiles } from "./case-file.js";
+
+const valid = `
+- id: topic/name
+  about: it says something
+  source: seed
+  prompt: "# P"
+  expect: { outcome: completed }
+`;
+const broken = (text: string, file = "f.yaml") => parseCaseFile(text, file).broken.map(({ problem }) => problem);
+
+describe("parseCaseFile", () => {
+  it("reads a list of cases", () => {
+    const { cases, broken } = parseCaseFile(valid, "f.yaml");
+    expect(broken).toEqual([]);
+    expect(cases).toMatchObject([{ file: "f.yaml", id: "topic/name", case: { about: "it says something" }, dialectKeys: [] }]);
+  });
+
+  it.each([
+    ["an unknown key", valid.replace("source:", "sorce: x\n  source:"), "f.yaml:4:3: unknown key `[0].sorce`"],
+    ["a missing key", valid.replace("  about: it says something\n", ""), "f.yaml:2:3: `[0]` lacks the key `about`"],
+    ["an id without a topic", valid.replace("topic/name", "name"), "f.yaml:2:7: `[0].id` must match pattern"],
+    ["an unknown host key", `${valid}  host: { pack: [] }\n`, "f.yaml:7:11: unknown key `[0].host.pack`"],
+    ["an unknown expectation", valid.replace("{ outcome", "{ outcom: x, outcome"), "unknown key `[0].expect.outcom`"],
+    ["an expectation of nothing", valid.replace("{ outcome: completed }", "{}"), "`[0].expect` must NOT have fewer than 1 properties"],
+    ["a bad regular expression", valid.replace("outcome: completed", "result_matches: '('"), "Invalid regular expression"],
+    ["a round of nothing", `${valid}  host: { models: { any: [{}] } }\n`, "`[0].host.models.any[0]` lacks the key `text`"],
+    ["an answer without trust", `${valid}  host: { extra_packs: [{ name: a/b, tools: [{ id: b/t, description: d, parameters: {}, answers: [{ text: t }] }] }] }\n`, "lacks the key `trust`"],
+    ["a key of the dialect", `${valid}  host: { capabilities: [] }\n`, "unknown key `[0].host.capabilities`"],
+    ["a map in place of the list", "id: x\n", "f.yaml:1:1: a case file is a list of cases"],
+    ["broken YAML", "- id: [\n", "f.yaml:2:1: "],
+  ])("reports %s", (_name, text, problem) => {
+    expect(broken(text)).toEqual([expect.stringContaining(problem)]);
+  });
+
+  it("lets a broken case spoil itself alone", () => {
+    const file = parseCaseFile(`${valid}\n- id: topic/other\n  about: no more\n`, "f.yaml");
+    expect(file.cases.map(({ id }) => id)).toEqual(["topic/name"]);
+    expect(file.broken.map(({ id }) => id)).toEqual(["topic/other"]);
+  });
+
+  it("accepts the dialect's keys in the dialect's file and names them", () => {
+    const text = `${valid}  run: migrate\n  host: { capabilities: [acme/kit], models: { any: [{ text: a, finish: length }] } }\n`;
+    expect(parseCaseFile(text, "x/promptforge.yaml").cases[0]?.dialectKeys).toEqual(["run", "host.capabilities"]);
+  });
+});
+
+describe("readCaseFiles", () => {
+  it("finds no fault with the repository's own cases", async () => {
+    const files = await readCaseFiles([fileURLToPath(new URL("../../../../conformance", import.meta.url))]);
+    expect(files.flatMap((file) => file.broken)).toEqual([]);
+    const ids = files.flatMap((file) => file.cases.map(({ id }) => id));
+    expect(ids.length).toBeGreaterThan(600);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("reports a path that cannot be read as a broken case", async () => {
+    const [file] = await readCaseFiles(["no/such/file.yaml"]);
+    expect(file?.broken).toEqual([
+      { file: "no/such/file.yaml", id: "no/such/file.yaml", problem: "no/such/file.yaml: there is no such file" },
+    ]);
+  });
+});

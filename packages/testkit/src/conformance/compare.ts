@@ -1,0 +1,69 @@
+import type { CaseExpectation } from "./case.js";
+import { compareCalls } from "./compare-calls.js";
+import { compareEvents } from "./compare-events.js";
+import { compareRequests } from "./compare-requests.js";
+import type { Mismatch } from "./mismatch.js";
+import type { Observation } from "./observation.js";
+
+/**
+ * Everything in which an observation differs from what a case expects, and every error in the case.
+ *
+ * Source: conformance/README.md, `expect`.
+ */
+export function compare(expected: CaseExpectation, actual: Observation): readonly Mismatch[] {
+  return [
+    ...actual.problems.map((problem) => ({ what: "case", expected: "a script that covers the run", actual: problem })),
+    ...compareOutcome(expected, actual),
+    ...compareResult(expected, actual),
+    ...compareError(expected.error, actual),
+    ...(expected.requests === undefined ? [] : compareRequests(expected.requests, actual.requests)),
+    ...(expected.calls === undefined ? [] : compareCalls(expected.calls, actual.calls)),
+    ...compareEvents(expected, actual.events),
+    ...compareFiles(expected.store, actual.files),
+  ];
+}
+
+function compareOutcome(expected: CaseExpectation, actual: Observation): Mismatch[] {
+  if (expected.outcome === undefined || expected.outcome === actual.outcome) return [];
+  const detail = actual.error === undefined ? actual.result : actual.error;
+  return [{ what: "outcome", expected: expected.outcome, actual: detail === undefined ? actual.outcome : { [actual.outcome]: detail } }];
+}
+
+function compareResult(expected: CaseExpectation, actual: Observation): Mismatch[] {
+  const found: Mismatch[] = [];
+  if (expected.result !== undefined && expected.result !== actual.result) {
+    found.push({ what: "result", expected: expected.result, actual: actual.result });
+  }
+  for (const part of expected.result_contains ?? []) {
+    if (actual.result?.includes(part) !== true) found.push({ what: "result_contains", expected: part, actual: actual.result });
+  }
+  const pattern = expected.result_matches;
+  if (pattern !== undefined && (actual.result === undefined || !new RegExp(pattern).test(actual.result))) {
+    found.push({ what: "result_matches", expected: pattern, actual: actual.result });
+  }
+  return found;
+}
+
+function compareError(expected: CaseExpectation["error"], actual: Observation): Mismatch[] {
+  if (expected === undefined) return [];
+  const { error } = actual;
+  const found: Mismatch[] = [];
+  if (expected.kind !== undefined && expected.kind !== error?.kind) {
+    found.push({ what: "error.kind", expected: expected.kind, actual: error ?? actual.outcome });
+  }
+  if (expected.message !== undefined && expected.message !== error?.message) {
+    found.push({ what: "error.message", expected: expected.message, actual: error?.message });
+  }
+  for (const part of expected.message_contains ?? []) {
+    if (error?.message.includes(part) !== true) {
+      found.push({ what: "error.message_contains", expected: part, actual: error?.message });
+    }
+  }
+  return found;
+}
+
+function compareFiles(expected: CaseExpectation["store"], actual: ReadonlyMap<string, string>): Mismatch[] {
+  return Object.entries(expected ?? {})
+    .filter(([path, text]) => actual.get(path) !== text)
+    .map(([path, text]) => ({ what: `store[${path}]`, expected: text, actual: actual.get(path) }));
+}

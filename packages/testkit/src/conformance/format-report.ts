@@ -1,0 +1,51 @@
+import { basename } from "node:path";
+import type { CaseResult, ConformanceReport } from "./case-result.js";
+
+/**
+ * A report as lines for people: each failure, a table of counts per file, the pending count where there is one, and last
+ * `conformance: {passed} passed, {failed} failed`.
+ */
+export function formatReport(report: ConformanceReport): readonly string[] {
+  const lines: string[] = [];
+  for (const result of report.results) {
+    if (result.status === "failed") lines.push(...formatFailure(result), "");
+  }
+  lines.push(...formatTable(report.results));
+  if (report.pending > 0) lines.push(`pending: ${report.pending}`);
+  lines.push(`conformance: ${report.passed} passed, ${report.failed} failed`);
+  return lines;
+}
+
+function formatFailure(result: CaseResult): readonly string[] {
+  return [
+    `FAILED ${result.id}${result.about === "" ? "" : `  ${result.about}`}`,
+    ...result.mismatches.flatMap(({ what, expected, actual }) => [
+      `  ${what}`,
+      `    expected: ${show(expected)}`,
+      `    actual:   ${show(actual)}`,
+    ]),
+  ];
+}
+
+function formatTable(results: readonly CaseResult[]): readonly string[] {
+  const rows = new Map<string, { passed: number; failed: number; pending: number }>();
+  for (const { file, status } of results) {
+    const row = rows.get(file) ?? { passed: 0, failed: 0, pending: 0 };
+    row[status] += 1;
+    rows.set(file, row);
+  }
+  const width = Math.max(4, ...[...rows.keys()].map((file) => basename(file).length));
+  const line = (name: string, ...cells: readonly unknown[]): string =>
+    `${name.padEnd(width)}${cells.map((cell) => String(cell).padStart(9)).join("")}`;
+  return [
+    line("file", "passed", "failed", "pending"),
+    ...[...rows].map(([file, row]) => line(basename(file), row.passed, row.failed, row.pending)),
+  ];
+}
+
+/** A value in one line; text as JSON, so that spaces and line ends show. */
+function show(value: unknown): string {
+  if (value === undefined) return "(nothing)";
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 4000 ? `${text.slice(0, 4000)} ...` : text;
+}

@@ -1,0 +1,89 @@
+import type { Plugin } from "@runvil/plugin-sdk";
+import { type CaseFile, readCaseFiles } from "./case-file.js";
+import { type CaseResult, type ConformanceReport, reportOf } from "./case-result.js";
+import { globMatcher } from "./glob-matcher.js";
+import { hostPlayer } from "./host-player.js";
+import { type CasePlayer, runCase } from "./run-case.js";
+
+/** What to run, and how. */
+export interface ConformanceOptions {
+  /** Case files, and folders of them. */
+  readonly cases: readonly string[];
+  /** Runs only the ids that this pattern matches; `*` stands for any text, `?` for one character. */
+  readonly filter?: string;
+  /** Ids of cases that are not yet within reach. They run; one that passes is an error. */
+  readonly pending?: ReadonlySet<string>;
+  /** Plugins of your own, made fresh for each case and called after the case's own Packs. */
+  readonly plugins?: () => readonly Plugin[];
+  /** Plays the cases. Default: through the public Host API. */
+  readonly play?: CasePlayer;
+  /** Cases played at the same time. Default 8. */
+  readonly concurrency?: number;
+  /** Milliseconds that one case may take. Default 20000. */
+  readonly timeLimitMs?: number;
+  /** Called with each result as it comes, in no fixed order. */
+  readonly onResult?: (result: CaseResult) => void;
+}
+
+/**
+ * Runs case files. Never rejects because of a case: what is wrong with one stands in its result.
+ *
+ * Source: conformance/README.md, "What a runner must do".
+ */
+export async function runConformance(options: ConformanceOptions): Promise<ConformanceReport> {
+  const files = await readCaseFiles(options.cases);
+  const play = options.play ?? hostPlayer(options.plugins);
+  const pending = options.pending ?? new Set<string>();
+  const jobs = jobsOf(files, options.filter).map((job) => async () => {
+    const result = judge(await job(play, options.timeLimitMs ?? 20_000), pending);
+    options.onResult?.(result);
+    return result;
+  });
+  return reportOf(await inParallel(jobs, options.concurrency ?? 8));
+}
+
+type Job = (play: CasePlayer, timeLimitMs: number) => Promise<CaseResult>;
+
+function jobsOf(files: readonly CaseFile[], filter: string | undefined): readonly Job[] {
+  const matches = filter === undefined ? () => true : globMatcher(filter);
+  const seen = new Set<string>();
+  const jobs: Job[] = [];
+  for (const file of files) {
+    for (const { id, problem } of file.broken) {
+      // A broken file hides its cases, so no filter leaves it out.
+      if (matches(id) || id === file.file) jobs.push(async () => faulty(file.file, id, problem));
+    }
+    for (const loaded of file.cases) {
+      const repeated = seen.has(loaded.id);
+      seen.add(loaded.id);
+      if (!matches(loaded.id)) continue;
+      jobs.push((play, timeLimitMs) =>
+        repeated
+          ? Promise.resolve(faulty(file.file, loaded.id, "an earlier case has this id"))
+          : runCase(loaded, play, timeLimitMs),
+      );
+    }
+  }
+  return jobs;
+}
+
+function faulty(file: string, id: string, problem: string): CaseResult {
+  return { file, id, about: "", status: "failed", mismatches: [{ what: "case", expected: "a valid case", actual: problem }] };
+}
+
+function judge(result: CaseResult, pending: ReadonlySet<string>): CaseResult {
+  if (!pending.has(result.id)) return result;
+  if (result.status === "failed") return { ...result, status: "pending" };
+  const actual = "it passes: take it off the list";
+  return { ...result, status: "failed", mismatches: [{ what: "pending", expected: "a failure", actual }] };
+}
+
+async function inParallel<T>(jobs: readonly (() => Promise<T>)[], width: number): Promise<readonly T[]> {
+  const results: T[] = [];
+  const queue = jobs.entries();
+  const worker = async (): Promise<void> => {
+    for (const [index, job] of queue) results[index] = await job();
+  };
+  await Promise.all(Array.from({ length: Math.max(1, width) }, worker));
+  return results;
+}

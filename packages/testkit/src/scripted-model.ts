@@ -1,0 +1,73 @@
+import { ModelError, type ModelProvider } from "@runvil/plugin-sdk";
+import type { ModelReply, ModelRequest } from "@runvil/protocol";
+import type { ModelScript, ScriptedReply } from "./model-script.js";
+
+/** A model that plays a script and remembers what it was asked. */
+export interface ScriptedModel extends ModelProvider {
+  /** Every request so far, in the order they came, failed ones included. */
+  readonly requests: readonly ModelRequest[];
+  /** One sentence per request that the script had no round for. Such a request fails as `rejected`. */
+  readonly problems: readonly string[];
+}
+
+/** Settings of a scripted model. */
+export interface ScriptedModelOptions {
+  /** Called with each request. When it returns `hold` the request is never answered. */
+  readonly onRequest?: (request: ModelRequest) => "hold" | undefined;
+  /** Called with each of `problems` as it happens. */
+  readonly onProblem?: (problem: string) => void;
+}
+
+/**
+ * Makes a model of a script: every request on a role takes the next round of that role's list, or of `any`.
+ *
+ * @param script rounds by role label, as `readModelScript` gives them
+ *
+ * Source: conformance/README.md, `models`.
+ */
+export function scriptedModel(script: ModelScript, options: ScriptedModelOptions = {}): ScriptedModel {
+  const requests: ModelRequest[] = [];
+  const problems: string[] = [];
+  const used = new Map<string, number>();
+
+  return {
+    requests,
+    problems,
+    async complete(request, call) {
+      requests.push(structuredClone(request));
+      if (options.onRequest?.(request) === "hold") return new Promise<ModelReply>(() => {});
+      const list = Object.hasOwn(script, request.role) ? request.role : "any";
+      const rounds = Object.hasOwn(script, list) ? (script[list] ?? []) : [];
+      const index = used.get(list) ?? 0;
+      used.set(list, index + 1);
+      const round = rounds[index];
+      if (round === undefined) {
+        const problem =
+          rounds.length === 0
+            ? `the model script has no rounds for the role "${request.role}"`
+            : `the model script's list "${list}" has ${rounds.length} rounds, and a request on the role "${request.role}" asked for one more`;
+        problems.push(problem);
+        options.onProblem?.(problem);
+        throw new ModelError("rejected", { detail: problem });
+      }
+      if (round.error !== undefined) {
+        const { kind, status } = round.error;
+        throw new ModelError(kind, status === undefined ? {} : { status });
+      }
+      const reply = replyOf(round);
+      if (reply.text !== "") call.onDelta?.(reply.text);
+      return reply;
+    },
+  };
+}
+
+function replyOf(round: ScriptedReply): ModelReply {
+  const calls = round.calls ?? [];
+  const finish = round.finish ?? (calls.length > 0 ? "tool_calls" : "stop");
+  return {
+    text: round.text ?? "",
+    toolCalls: calls.map(({ id, name, arguments: args }) => ({ id, name, arguments: structuredClone(args) })),
+    ...(finish === "none" ? {} : { finishReason: finish }),
+    ...(round.usage === undefined ? {} : { usage: { ...round.usage } }),
+  };
+}

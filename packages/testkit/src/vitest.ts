@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import type { ConformanceOptions } from "./conformance/run-conformance.js";
+import { readCaseFiles } from "./conformance/case-file.js";
+import { globMatcher } from "./conformance/glob-matcher.js";
+import { hostPlayer } from "./conformance/host-player.js";
+import { runCase } from "./conformance/run-case.js";
+
+/**
+ * Declares one vitest test per conformance case.
+ *
+ * @param name the name of the `describe` block
+ * @param options as for `runConformance`; `concurrency` and `onResult` have no effect, vitest has its own
+ */
+export async function conformanceSuite(
+  name: string,
+  options: Omit<ConformanceOptions, "concurrency" | "onResult">,
+): Promise<void> {
+  const files = await readCaseFiles(options.cases);
+  const play = options.play ?? hostPlayer(options.plugins);
+  const matches = options.filter === undefined ? () => true : globMatcher(options.filter);
+  const timeLimitMs = options.timeLimitMs ?? 20_000;
+  describe(name, () => {
+    for (const { broken, cases } of files) {
+      for (const { id, problem } of broken) it(id, () => expect.fail(problem));
+      for (const loaded of cases.filter(({ id }) => matches(id))) {
+        const test = options.pending?.has(loaded.id) === true ? it.fails : it;
+        test(
+          `${loaded.id}: ${loaded.case.about}`,
+          async () => {
+            const { mismatches } = await runCase(loaded, play, timeLimitMs);
+            expect(mismatches).toEqual([]);
+          },
+          timeLimitMs + 5000,
+        );
+      }
+    }
+  });
+}
