@@ -30,13 +30,19 @@ describe("parseModelScript", () => {
   });
 
   it.each([
-    ["writer:\n  - txt: done\n", "m.yaml:2:5: unknown key `writer[0].txt`; expected one of `text`, `calls`, `error`, `finish`, `usage`"],
+    [
+      "writer:\n  - txt: done\n",
+      "m.yaml:2:5: unknown key `writer[0].txt`; expected one of `text`, `calls`, `error`, `finish`, `usage`",
+    ],
     ["writer:\n  - finish: stop\n", "m.yaml:2:5: `writer[0]` lacks the key `text`"],
     ["writer:\n  - {text: a}\n  - {text: 7}\n", "m.yaml:3:12: `writer[1].text` must be a string"],
     ["writer: done\n", "m.yaml:1:9: `writer` must be a list"],
     ["- text: a\n", "m.yaml:1:1: the file must be a map"],
     ["", "m.yaml:1:1: the file must be a map"],
-    ["writer:\n  - error: { kind: tired }\n", "m.yaml:2:20: `writer[0].error.kind` must be one of `connection`, `timeout`"],
+    [
+      "writer:\n  - error: { kind: tired }\n",
+      "m.yaml:2:20: `writer[0].error.kind` must be one of `connection`, `timeout`",
+    ],
     ["writer:\n  - { error: { kind: quota }, text: a }\n", "m.yaml:2:5: `writer[0]` has keys that exclude each other"],
     ["writer:\n  - calls: [{ id: a, name: b }]\n", "m.yaml:2:13: `writer[0].calls[0]` lacks the key `arguments`"],
     ["writer:\n  - text: 'a\n", "m.yaml:3:1: Missing closing 'quote"],

@@ -1,4 +1,12 @@
-import { definePack, definePlugin, defineTool, type JsonObject, type Pack, type Plugin, type Tool } from "@runvil/plugin-sdk";
+import {
+  definePack,
+  definePlugin,
+  defineTool,
+  type JsonObject,
+  type Pack,
+  type Plugin,
+  type Tool,
+} from "@runvil/plugin-sdk";
 
 /** A catalog call that reached its Pack. */
 export interface RecordedCall {

@@ -76,7 +76,10 @@ describe("scriptedModel", () => {
 
   it("streams its text as it answers and holds what it is told to hold", async () => {
     const onDelta = vi.fn();
-    const model = scriptedModel({ any: [{ text: "done" }] }, { onRequest: ({ role }) => (role === "held" ? "hold" : undefined) });
+    const model = scriptedModel(
+      { any: [{ text: "done" }] },
+      { onRequest: ({ role }) => (role === "held" ? "hold" : undefined) },
+    );
     await model.complete(request("r"), { ...call, onDelta });
     expect(onDelta.mock.calls).toEqual([["done"]]);
     const settled = vi.fn();

@@ -1,5 +1,5 @@
-import { ToolError } from "@runvil/plugin-sdk";
 import type { InputBroker } from "@runvil/pack-user-input";
+import { ToolError } from "@runvil/plugin-sdk";
 
 /** An operator who answers each ask with the next of a list of messages. */
 export interface ScriptedOperator extends InputBroker {

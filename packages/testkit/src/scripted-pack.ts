@@ -1,15 +1,15 @@
 import {
+  definePack,
   defineService,
   defineTool,
-  definePack,
   type JsonValue,
   type ObjectSchema,
   type Pack,
   PackError,
   type Tool,
   ToolError,
-  trusted,
   type Trust,
+  trusted,
   untrusted,
 } from "@runvil/plugin-sdk";
 

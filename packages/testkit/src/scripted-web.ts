@@ -24,6 +24,7 @@ export interface ScriptedWeb {
 export function scriptedWeb(script: WebScript = {}): ScriptedWeb {
   return {
     plugin: web({ transport: fixturePages(script.pages ?? {}) }),
-    services: script.search === undefined ? Services.empty : Services.empty.with(SEARCH_PROVIDER, fixtureSearch(script.search)),
+    services:
+      script.search === undefined ? Services.empty : Services.empty.with(SEARCH_PROVIDER, fixtureSearch(script.search)),
   };
 }

@@ -11,7 +11,13 @@ export type ShapeCheck<T> = (yaml: LocatedYaml, path?: readonly (string | number
  * @param schema draft 2020-12; it must describe `T`, which is what the check returns
  */
 export function shapeCheck<T>(schema: SchemaObject): ShapeCheck<T> {
-  const validate = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, allErrors: true, verbose: true }).compile<T>(schema);
+  const validate = new Ajv2020({
+    strict: true,
+    strictRequired: false,
+    strictTypes: false,
+    allErrors: true,
+    verbose: true,
+  }).compile<T>(schema);
   return (yaml, path = []) => {
     const value = valueAt(yaml.value, path);
     if (validate(value)) return value;
@@ -33,7 +39,11 @@ function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
   return current;
 }
 
-function explain(error: ErrorObject, yaml: LocatedYaml, base: readonly (string | number)[]): { problem: string; place: Place } {
+function explain(
+  error: ErrorObject,
+  yaml: LocatedYaml,
+  base: readonly (string | number)[],
+): { problem: string; place: Place } {
   const path = [...base, ...pointerSteps(error.instancePath, yaml, base)];
   const subject = path.length === 0 ? "the file" : `\`${pathText(path)}\``;
   const params: Record<string, unknown> = error.params;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { ConformanceOptions } from "./conformance/run-conformance.js";
 import { readCaseFiles } from "./conformance/case-file.js";
 import { globMatcher } from "./conformance/glob-matcher.js";
 import { hostPlayer } from "./conformance/host-player.js";
 import { runCase } from "./conformance/run-case.js";
+import type { ConformanceOptions } from "./conformance/run-conformance.js";
 
 /**
  * Declares one vitest test per conformance case.

@@ -15,7 +15,9 @@ describe("parseCaseFile", () => {
   it("reads a list of cases", () => {
     const { cases, broken } = parseCaseFile(valid, "f.yaml");
     expect(broken).toEqual([]);
-    expect(cases).toMatchObject([{ file: "f.yaml", id: "topic/name", case: { about: "it says something" }, dialectKeys: [] }]);
+    expect(cases).toMatchObject([
+      { file: "f.yaml", id: "topic/name", case: { about: "it says something" }, dialectKeys: [] },
+    ]);
   });
 
   it.each([
@@ -24,10 +26,26 @@ describe("parseCaseFile", () => {
     ["an id without a topic", valid.replace("topic/name", "name"), "f.yaml:2:7: `[0].id` must match pattern"],
     ["an unknown host key", `${valid}  host: { pack: [] }\n`, "f.yaml:7:11: unknown key `[0].host.pack`"],
     ["an unknown expectation", valid.replace("{ outcome", "{ outcom: x, outcome"), "unknown key `[0].expect.outcom`"],
-    ["an expectation of nothing", valid.replace("{ outcome: completed }", "{}"), "`[0].expect` must NOT have fewer than 1 properties"],
-    ["a bad regular expression", valid.replace("outcome: completed", "result_matches: '('"), "Invalid regular expression"],
-    ["a round of nothing", `${valid}  host: { models: { any: [{}] } }\n`, "`[0].host.models.any[0]` lacks the key `text`"],
-    ["an answer without trust", `${valid}  host: { extra_packs: [{ name: a/b, tools: [{ id: b/t, description: d, parameters: {}, answers: [{ text: t }] }] }] }\n`, "lacks the key `trust`"],
+    [
+      "an expectation of nothing",
+      valid.replace("{ outcome: completed }", "{}"),
+      "`[0].expect` must NOT have fewer than 1 properties",
+    ],
+    [
+      "a bad regular expression",
+      valid.replace("outcome: completed", "result_matches: '('"),
+      "Invalid regular expression",
+    ],
+    [
+      "a round of nothing",
+      `${valid}  host: { models: { any: [{}] } }\n`,
+      "`[0].host.models.any[0]` lacks the key `text`",
+    ],
+    [
+      "an answer without trust",
+      `${valid}  host: { extra_packs: [{ name: a/b, tools: [{ id: b/t, description: d, parameters: {}, answers: [{ text: t }] }] }] }\n`,
+      "lacks the key `trust`",
+    ],
     ["a key of the dialect", `${valid}  host: { capabilities: [] }\n`, "unknown key `[0].host.capabilities`"],
     ["a map in place of the list", "id: x\n", "f.yaml:1:1: a case file is a list of cases"],
     ["broken YAML", "- id: [\n", "f.yaml:2:1: "],

@@ -61,7 +61,11 @@ export function parseCaseFile(text: string, file: string): CaseFile {
   }
 }
 
-function loadCase(check: () => ReturnType<ShapeCheck<ConformanceCase>>, file: string, id: string): LoadedCase | BrokenCase {
+function loadCase(
+  check: () => ReturnType<ShapeCheck<ConformanceCase>>,
+  file: string,
+  id: string,
+): LoadedCase | BrokenCase {
   try {
     const found = check();
     const pattern = found.expect.result_matches;

@@ -48,7 +48,10 @@ const HOST: Readonly<Record<string, SchemaObject>> = {
   operator: texts,
   web: closed({
     pages: { type: "object", additionalProperties: closed({ type: text, body: text }, ["type", "body"]) },
-    search: { type: "array", items: closed({ title: text, url: text, description: text }, ["title", "url", "description"]) },
+    search: {
+      type: "array",
+      items: closed({ title: text, url: text, description: text }, ["title", "url", "description"]),
+    },
   }),
   args: text,
   seed: { type: "string", pattern: "^[0-9a-f]{64}$" },
@@ -112,6 +115,8 @@ export function caseSchema(added: CaseKeys = { top: {}, host: {}, round: [], req
 }
 
 function roundSchema(keys: readonly string[]): SchemaObject {
-  const properties = Object.entries<SchemaObject>(SCRIPTED_ROUND_SCHEMA.properties).filter(([key]) => keys.includes(key));
+  const properties = Object.entries<SchemaObject>(SCRIPTED_ROUND_SCHEMA.properties).filter(([key]) =>
+    keys.includes(key),
+  );
   return { ...SCRIPTED_ROUND_SCHEMA, properties: Object.fromEntries(properties) };
 }

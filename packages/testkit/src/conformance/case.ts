@@ -1,4 +1,4 @@
-import type { EventName, JsonObject, JsonValue, RunErrorKind, ParseErrorKind } from "@runvil/protocol";
+import type { EventName, JsonObject, JsonValue, ParseErrorKind, RunErrorKind } from "@runvil/protocol";
 import type { ModelScript } from "../model-script.js";
 import type { ScriptedPackScript } from "../scripted-pack.js";
 import type { WebScript } from "../scripted-web.js";

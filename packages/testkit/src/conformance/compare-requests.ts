@@ -4,7 +4,10 @@ import { jsonEqual } from "./json-equal.js";
 import type { Mismatch } from "./mismatch.js";
 
 /** One entry per request sent, all of them, in order; an entry compares only its own keys. */
-export function compareRequests(expected: readonly ExpectedRequest[], actual: readonly ModelRequest[]): readonly Mismatch[] {
+export function compareRequests(
+  expected: readonly ExpectedRequest[],
+  actual: readonly ModelRequest[],
+): readonly Mismatch[] {
   const found: Mismatch[] = [];
   if (expected.length !== actual.length) {
     found.push({
@@ -35,7 +38,8 @@ function compareRequest(where: string, want: ExpectedRequest, got: ModelRequest)
   }
   for (const [name, description] of Object.entries(want.descriptions ?? {})) {
     const sent = got.tools?.find((tool) => tool.name === name)?.description;
-    if (description !== sent) found.push({ what: `${where}.descriptions.${name}`, expected: description, actual: sent });
+    if (description !== sent)
+      found.push({ what: `${where}.descriptions.${name}`, expected: description, actual: sent });
   }
   if (want.messages !== undefined) found.push(...compareMessages(`${where}.messages`, want.messages, got.messages));
   return found;

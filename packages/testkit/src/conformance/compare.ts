@@ -26,7 +26,13 @@ export function compare(expected: CaseExpectation, actual: Observation): readonl
 function compareOutcome(expected: CaseExpectation, actual: Observation): Mismatch[] {
   if (expected.outcome === undefined || expected.outcome === actual.outcome) return [];
   const detail = actual.error === undefined ? actual.result : actual.error;
-  return [{ what: "outcome", expected: expected.outcome, actual: detail === undefined ? actual.outcome : { [actual.outcome]: detail } }];
+  return [
+    {
+      what: "outcome",
+      expected: expected.outcome,
+      actual: detail === undefined ? actual.outcome : { [actual.outcome]: detail },
+    },
+  ];
 }
 
 function compareResult(expected: CaseExpectation, actual: Observation): Mismatch[] {
@@ -35,7 +41,8 @@ function compareResult(expected: CaseExpectation, actual: Observation): Mismatch
     found.push({ what: "result", expected: expected.result, actual: actual.result });
   }
   for (const part of expected.result_contains ?? []) {
-    if (actual.result?.includes(part) !== true) found.push({ what: "result_contains", expected: part, actual: actual.result });
+    if (actual.result?.includes(part) !== true)
+      found.push({ what: "result_contains", expected: part, actual: actual.result });
   }
   const pattern = expected.result_matches;
   if (pattern !== undefined && (actual.result === undefined || !new RegExp(pattern).test(actual.result))) {

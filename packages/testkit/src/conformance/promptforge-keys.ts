@@ -70,7 +70,11 @@ export function promptforgeKeysIn(value: object): readonly string[] {
   ];
   for (const [prefix, part, keys] of parts) {
     if (typeof part !== "object" || part === null) continue;
-    found.push(...Object.keys(keys).filter((key) => Object.hasOwn(part, key)).map((key) => `${prefix}${key}`));
+    found.push(
+      ...Object.keys(keys)
+        .filter((key) => Object.hasOwn(part, key))
+        .map((key) => `${prefix}${key}`),
+    );
   }
   return found;
 }

@@ -1,7 +1,7 @@
-import { compare } from "./compare.js";
 import type { ConformanceCase } from "./case.js";
 import type { LoadedCase } from "./case-file.js";
 import type { CaseResult } from "./case-result.js";
+import { compare } from "./compare.js";
 import type { Mismatch } from "./mismatch.js";
 import type { Observation } from "./observation.js";
 

@@ -68,7 +68,13 @@ function jobsOf(files: readonly CaseFile[], filter: string | undefined): readonl
 }
 
 function faulty(file: string, id: string, problem: string): CaseResult {
-  return { file, id, about: "", status: "failed", mismatches: [{ what: "case", expected: "a valid case", actual: problem }] };
+  return {
+    file,
+    id,
+    about: "",
+    status: "failed",
+    mismatches: [{ what: "case", expected: "a valid case", actual: problem }],
+  };
 }
 
 function judge(result: CaseResult, pending: ReadonlySet<string>): CaseResult {

@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { reportOf } from "./case-result.js";
+import { formatReport } from "./format-report.js";
+
+it("shows each failure, the counts per file, the pending count, and the total last", () => {
+  const report = reportOf([
+    { file: "cases/a.yaml", id: "a/one", about: "one", status: "passed", mismatches: [] },
+    {
+      file: "cases/a.yaml",
+      id: "a/two",
+      about: "two",
+      status: "failed",
+      mismatches: [{ what: "result", expected: "x\n", actual: undefined }],
+    },
+    {
+      file: "cases/long-name.yaml",
+      id: "l/one",
+      about: "",
+      status: "pending",
+      mismatches: [{ what: "result", expected: 1, actual: 2 }],
+    },
+  ]);
+  expect(formatReport(report)).toEqual([
+    "FAILED a/two  two",
+    "  result",
+    '    expected: "x\\n"',
+    "    actual:   (nothing)",
+    "",
+    "file             passed   failed  pending",
+    "a.yaml                1        1        0",
+    "long-name.yaml        0        0        1",
+    "pending: 1",
+    "conformance: 1 passed, 1 failed",
+  ]);
+});
+
+it("says nothing about pending cases when there are none", () => {
+  expect(formatReport(reportOf([]))).toEqual(["file   passed   failed  pending", "conformance: 0 passed, 0 failed"]);
+});
