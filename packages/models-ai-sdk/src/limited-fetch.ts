@@ -1,0 +1,93 @@
+import { type ModelCallLimits, ModelError } from "@runvil/plugin-sdk";
+import { classifyAnswer } from "./classification.js";
+import { failureOf } from "./failure.js";
+import { receive } from "./receive.js";
+import type { Redact } from "./redaction.js";
+import { replyTooLarge } from "./reply-builder.js";
+
+/** What one round's requests are sent with. */
+export interface LimitedFetchSettings {
+  readonly limits: ModelCallLimits;
+  /** Aborts when the round is over, whichever way. */
+  readonly signal: AbortSignal;
+  readonly redact: Redact;
+  /** Sends the request; the platform's own `fetch` unless one was handed in. */
+  readonly send: typeof fetch;
+}
+
+/**
+ * A `fetch` that keeps one round to its limits and turns every answer that is no success into a `ModelError`. It follows no
+ * redirect, because the credentials would go along. It retries nothing.
+ *
+ * Source: docs/spec/models.md section 10.
+ */
+export function limitedFetch(settings: LimitedFetchSettings): typeof fetch {
+  const { limits, signal, send } = settings;
+  return async (input, init) => {
+    const failed = new AbortController();
+    const asked = init?.signal == null ? [] : [init.signal];
+    const whole = AbortSignal.any([signal, failed.signal, ...asked]);
+    const fail = (error: unknown) => {
+      failed.abort();
+      return signal.aborted ? error : failureOf(error, settings.redact);
+    };
+    try {
+      const sent = send(input, { ...init, signal: whole, redirect: "manual" });
+      const response = await receive(sent, limits.receiveTimeoutMs, signal);
+      if (!response.ok) throw await failedAnswer(response, settings);
+      const body = response.body === null ? null : limitedBody(response.body, settings, fail);
+      return new Response(body, { status: response.status, headers: response.headers });
+    } catch (error) {
+      throw fail(error);
+    }
+  };
+}
+
+async function failedAnswer(response: Response, settings: LimitedFetchSettings): Promise<ModelError> {
+  const { status } = response;
+  const body = await errorBody(response, settings);
+  return new ModelError(classifyAnswer(status, body), { status, detail: settings.redact(body) });
+}
+
+async function errorBody(response: Response, { limits, signal }: LimitedFetchSettings): Promise<string> {
+  if (response.body === null) return "";
+  const reader = response.body.getReader();
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await receive(reader.read(), limits.receiveTimeoutMs, signal);
+    if (done) return Buffer.concat(chunks).toString("utf8");
+    bytes += value.byteLength;
+    if (bytes > limits.maxReplyBytes) {
+      throw new ModelError("malformed", { detail: `response body exceeds the ${limits.maxReplyBytes}-byte limit` });
+    }
+    chunks.push(value);
+  }
+}
+
+function limitedBody(
+  body: ReadableStream<Uint8Array>,
+  { limits, signal }: LimitedFetchSettings,
+  fail: (error: unknown) => unknown,
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  let bytes = 0;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await receive(reader.read(), limits.receiveTimeoutMs, signal);
+          if (done) return controller.close();
+          bytes += value.byteLength;
+          if (bytes > limits.maxReplyBytes) throw replyTooLarge(limits.maxReplyBytes);
+          controller.enqueue(value);
+        } catch (error) {
+          controller.error(fail(error));
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    // Without a queue the clock runs only while somebody waits for a chunk.
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,55 @@
+import { ModelError, type ModelProvider, type PackLogger } from "@runvil/plugin-sdk";
+import type { AiSdkModel } from "./language-model.js";
+import { limitedFetch } from "./limited-fetch.js";
+import type { OpenedModel } from "./open-model.js";
+import { redactor } from "./redaction.js";
+import { runRound } from "./round.js";
+
+/** What `aiSdkProvider` is made of. */
+export interface AiSdkProviderOptions {
+  /**
+   * The models by their ids in the Host's catalog: what `openModel` returned, or any AI SDK language model. Runvil limits the
+   * bytes of the former as they arrive; a model object handed in has its own connection, so only its parts are limited.
+   */
+  readonly models: { readonly [catalogId: string]: AiSdkModel | OpenedModel };
+  /** Told once per model and thing that a model ignores something a request asks for. */
+  readonly log?: Pick<PackLogger, "warn">;
+}
+
+/**
+ * A `ModelProvider` over AI SDK language models of specification version 2, 3 or 4. It keeps nothing between rounds and
+ * retries nothing. A request for an id that `models` does not have fails as `disabled`.
+ *
+ * Source: docs/spec/models.md section 9.
+ */
+export function aiSdkProvider({ models, log }: AiSdkProviderOptions): ModelProvider {
+  const known = new Map(Object.entries(models));
+  const logged = new Set<string>();
+
+  return {
+    async complete(request, call) {
+      const model = known.get(request.model);
+      if (model === undefined) throw new ModelError("disabled", { detail: "the provider has no model of this id" });
+
+      const onIgnored = (what: unknown) => {
+        const line = JSON.stringify([request.model, what]);
+        if (logged.has(line)) return;
+        logged.add(line);
+        log?.warn("a model ignores a part of the request", { model: request.model, what });
+      };
+      const over = new AbortController();
+      const signal = AbortSignal.any([call.signal, over.signal]);
+      try {
+        if (!("connect" in model)) {
+          const redact = redactor([]);
+          return await runRound(model, request, call, { signal, redact, limitedBy: "parts", onIgnored });
+        }
+        const { send, redact } = model;
+        const connected = model.connect(limitedFetch({ limits: call.limits, signal, redact, send }));
+        return await runRound(connected, request, call, { signal, redact, limitedBy: "fetch", onIgnored });
+      } finally {
+        over.abort();
+      }
+    },
+  };
+}

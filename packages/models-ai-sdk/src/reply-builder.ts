@@ -1,0 +1,80 @@
+import { ModelError, type ModelReply, type ReplyToolCall, type Usage } from "@runvil/plugin-sdk";
+import type { Finish } from "./finish-reason.js";
+
+/**
+ * Collects a reply from its parts. The text is exactly the deltas in order with nothing between them.
+ *
+ * Source: docs/spec/models.md sections 9 and 10.
+ */
+export class ReplyBuilder {
+  readonly #maxBytes: number;
+  #bytes = 0;
+  #text = "";
+  readonly #streamedCalls = new Set<string>();
+  readonly #calls: ReplyToolCall[] = [];
+
+  /** @param maxBytes The most UTF-8 bytes of text, reasoning and arguments together. */
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Adds a piece of text. @throws ModelError of kind `malformed` past the limit. */
+  addText(delta: string): void {
+    this.#count(delta);
+    this.#text += delta;
+  }
+
+  /** Counts a piece of reasoning, which is no part of the reply. @throws ModelError of kind `malformed` past the limit. */
+  addReasoning(delta: string): void {
+    this.#count(delta);
+  }
+
+  /** Counts a piece of a call's arguments before the call is whole. @throws ModelError of kind `malformed` past the limit. */
+  addArguments(callId: string, delta: string): void {
+    this.#streamedCalls.add(callId);
+    this.#count(delta);
+  }
+
+  /**
+   * Adds a whole call. Its arguments come as JSON text; no text at all is a call without arguments. A blank id or name goes
+   * on as it is: the Harness refuses it.
+   *
+   * @throws ModelError of kind `malformed` for arguments that do not decode, or past the limit.
+   */
+  addCall(id: unknown, name: unknown, input: unknown): void {
+    if (typeof input === "string" && !this.#streamedCalls.has(String(id))) this.#count(input);
+    this.#calls.push({
+      id: typeof id === "string" ? id : "",
+      name: typeof name === "string" ? name : "",
+      arguments: decoded(input),
+    });
+  }
+
+  /** The finished reply. */
+  finished(finish: Finish, usage: Usage | undefined): ModelReply {
+    const reply: ModelReply = { text: this.#text, toolCalls: this.#calls, ...finish };
+    if (usage !== undefined) reply.usage = usage;
+    return reply;
+  }
+
+  #count(text: string): void {
+    this.#bytes += Buffer.byteLength(text);
+    if (this.#bytes > this.#maxBytes) throw replyTooLarge(this.#maxBytes);
+  }
+}
+
+/** The failure of a reply that passes the response cap. Source: docs/spec/models.md section 10. */
+export function replyTooLarge(maxBytes: number): ModelError {
+  return new ModelError("malformed", { detail: `response stream exceeds the ${maxBytes}-byte limit` });
+}
+
+function decoded(input: unknown): unknown {
+  if (typeof input !== "string") return input;
+  if (input.trim() === "") return {};
+  try {
+    return JSON.parse(input);
+  } catch {
+    // The parser's own message quotes the arguments, so it is not kept as a cause.
+    throw new ModelError("malformed", { detail: "tool call arguments did not decode" });
+  }
+}

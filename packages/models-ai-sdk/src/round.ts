@@ -1,0 +1,119 @@
+import { type ModelCall, ModelError, type ModelReply, type ModelRequest } from "@runvil/plugin-sdk";
+import { callOptionsOf } from "./call-options.js";
+import { failureOf, streamFailureOf } from "./failure.js";
+import { type AiSdkModel, type CallOptions, specificationOf } from "./language-model.js";
+import { receive } from "./receive.js";
+import type { Redact } from "./redaction.js";
+import { ReplyBuilder } from "./reply-builder.js";
+import { type StreamPart, streamPartOf } from "./stream-part.js";
+
+/** How one round is run. */
+export interface RoundSettings {
+  /** Aborts when the round is over, whichever way. */
+  readonly signal: AbortSignal;
+  readonly redact: Redact;
+  /**
+   * Who keeps the limits. `parts`: this round, on the parts of the stream. `fetch`: the model's own `fetch`, on the bytes;
+   * then a reply without a finish reason was cut short, too.
+   */
+  readonly limitedBy: "parts" | "fetch";
+  /** Called for each thing of the request that the model ignores. */
+  onIgnored(what: unknown): void;
+}
+
+/**
+ * Runs one round on a model object, streamed whatever the kind of round, and never a second time.
+ *
+ * @throws ModelError, or the reason of `call.signal` once that aborts.
+ *
+ * Source: docs/spec/models.md sections 9 and 10.
+ */
+export async function runRound(
+  model: AiSdkModel,
+  request: ModelRequest,
+  call: ModelCall,
+  settings: RoundSettings,
+): Promise<ModelReply> {
+  const version = specificationOf(model);
+  if (version === undefined) {
+    const detail = `specification version ${model.specificationVersion} of the model object is not v2, v3 or v4`;
+    throw new ModelError("disabled", { detail });
+  }
+  const { options, thinkingIgnored } = callOptionsOf(request, model, version);
+  if (thinkingIgnored) settings.onIgnored("thinking");
+  try {
+    return await readReply(model, { ...options, abortSignal: settings.signal }, call, settings);
+  } catch (error) {
+    call.signal.throwIfAborted();
+    throw failureOf(error, settings.redact);
+  }
+}
+
+async function readReply(
+  model: AiSdkModel,
+  options: CallOptions,
+  call: ModelCall,
+  settings: RoundSettings,
+): Promise<ModelReply> {
+  const onParts = settings.limitedBy === "parts";
+  const timeoutMs = onParts ? call.limits.receiveTimeoutMs : Number.POSITIVE_INFINITY;
+  const reply = new ReplyBuilder(onParts ? call.limits.maxReplyBytes : Number.POSITIVE_INFINITY);
+  const { stream } = await receive(model.doStream(options), timeoutMs, call.signal);
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await receive(reader.read(), timeoutMs, call.signal);
+      if (done) throw new ModelError("malformed", { detail: "the reply ended before it was finished" });
+      const part = streamPartOf(value);
+      if (part.type !== "finish") {
+        take(part, reply, call, settings);
+      } else if (!onParts && part.finish.finishReason === undefined) {
+        throw new ModelError("malformed", { detail: "the reply ended without a finish reason" });
+      } else {
+        return reply.finished(part.finish, part.usage);
+      }
+    }
+  } finally {
+    // What a source says when it is closed no longer matters: the round has its reply or its failure.
+    reader.cancel().catch(() => {});
+  }
+}
+
+function take(
+  part: Exclude<StreamPart, { type: "finish" }>,
+  reply: ReplyBuilder,
+  call: ModelCall,
+  { redact, onIgnored }: RoundSettings,
+): void {
+  switch (part.type) {
+    case "text":
+      if (part.delta === "") break;
+      reply.addText(part.delta);
+      deliver(part.delta, call);
+      break;
+    case "reasoning":
+      reply.addReasoning(part.delta);
+      break;
+    case "arguments":
+      reply.addArguments(part.callId, part.delta);
+      break;
+    case "call":
+      reply.addCall(part.id, part.name, part.input);
+      break;
+    case "warnings":
+      for (const warning of part.warnings) onIgnored(warning);
+      break;
+    case "error":
+      throw streamFailureOf(part.error, redact);
+    case "other":
+      break;
+  }
+}
+
+function deliver(delta: string, call: ModelCall): void {
+  try {
+    call.onDelta?.(delta);
+  } catch {
+    // Deltas are live output: a sink that throws does not fail the round.
+  }
+}
