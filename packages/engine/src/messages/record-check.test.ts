@@ -2,11 +2,11 @@ import { DataArray, DataObject, type LuaData } from "@runvil/lua";
 import { describe, expect, test } from "vitest";
 import { checkRecord, RecordFault } from "./record-check.js";
 
-type Plain = null | boolean | number | string | readonly Plain[] | { readonly [key: string]: Plain };
+type Plain = null | boolean | number | string | Plain[] | { readonly [key: string]: Plain };
 
 function data(value: Plain): LuaData {
   if (value === null || typeof value !== "object") return value;
-  if (value instanceof Array) return new DataArray(value.map(data), false);
+  if (Array.isArray(value)) return new DataArray(value.map(data), false);
   return new DataObject(new Map(Object.entries(value).map(([key, item]) => [key, data(item)])));
 }
 

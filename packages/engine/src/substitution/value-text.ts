@@ -1,0 +1,15 @@
+import { ExactInteger, type LuaData, LuaFloat } from "@runvil/lua";
+import { encodeJson } from "../lua-text/json-text.js";
+import { plainNumberText } from "../lua-text/plain-number.js";
+
+/**
+ * The text that a placeholder's value becomes; JSON null is `null`.
+ *
+ * Source: docs/spec/blocks-and-prose.md section 6.
+ */
+export function valueText(value: LuaData): string {
+  if (typeof value === "string") return value;
+  if (typeof value === "number" || value instanceof LuaFloat) return plainNumberText(value);
+  if (value instanceof ExactInteger) return value.digits;
+  return encodeJson(value);
+}
