@@ -1,1 +1,14 @@
+import { arithmetic } from "./adaptations/arithmetic.mjs";
+import { numerals } from "./adaptations/numerals.mjs";
+import { numericFor } from "./adaptations/numeric-for.mjs";
+import { patterns } from "./adaptations/patterns.mjs";
+import { sandbox } from "./adaptations/sandbox.mjs";
+import { stringSize } from "./adaptations/string-size.mjs";
+import { tables } from "./adaptations/tables.mjs";
+import { text } from "./adaptations/text.mjs";
+
+/** All replacements by fengari module. */
 export const adaptations = {};
+for (const topic of [arithmetic, numericFor, numerals, text, patterns, stringSize, tables, sandbox])
+  for (const [module, replacements] of Object.entries(topic))
+    adaptations[module] = [...(adaptations[module] ?? []), ...replacements];

@@ -26,6 +26,9 @@ const fengariAdapted = {
       namespace: "stub",
     }));
     pluginBuild.onLoad({ filter: /.*/, namespace: "stub" }, ({ path }) => ({ contents: stubs[path] }));
+    pluginBuild.onResolve({ filter: /^runvil:/ }, ({ path }) => ({
+      path: join(here, "runtime", `${path.slice("runvil:".length)}.mjs`),
+    }));
     pluginBuild.onLoad({ filter: /fengari[\\/]src[\\/]\w+\.js$/ }, async ({ path }) => {
       const name = basename(path, ".js");
       return { contents: adapt(name, await readFile(path, "utf8"), adaptations[name] ?? []) };

@@ -143,4 +143,20 @@ export interface GlobalState {
   readonly l_registry: TValue;
   /** Metatables of the basic types, by type number. */
   readonly mt: (Table | null | undefined)[];
+  /** How many objects had their address printed. Added by Runvil's build. */
+  readonly addresses: number;
+  /** The longest string that may be built, in bytes; 2^31 - 1 unless set. Added by Runvil's build. */
+  stringceiling: number;
+  /**
+   * Called instead of building a string above the ceiling, on the thread that asked for it and with 20 free slots on
+   * its stack. Must raise with `lua_error`; when it returns, the string `not enough memory` is raised. Added by Runvil's
+   * build.
+   */
+  onstringtoolong: ((L: LuaState) => void) | null;
+  /**
+   * Whether a JavaScript exception that is no Lua error leaves `lua_resume` and every protected call as it is. The
+   * state must not be used afterwards. Off unless set: fengari then gives it to the handler of `lua_atnativeerror`, or
+   * drops it and reports status -1. Added by Runvil's build.
+   */
+  passnativeerrors: boolean;
 }

@@ -1,0 +1,44 @@
+// Numerals and conversions: outside 32 bits they become floats, hexadecimal included, and -0 is no integer
+// (docs/spec/lua-environment.md section 8).
+
+export const numerals = {
+  lobject: [
+    {
+      find: "            a = (a * 16 + luaO_hexavalue(s[i]))|0;\n            empty = false;\n        }",
+      replace:
+        "            a = a * 16 + luaO_hexavalue(s[i]);\n            empty = false;\n        }\n        if (a > MAX_INT + neg) return null; /* do not accept it (as integer) */",
+    },
+    { find: "            a = (a * 10 + d)|0;", replace: "            a = a * 10 + d;" },
+  ],
+  luaconf: [
+    {
+      find: "    return n >= LUA_MININTEGER && n < -LUA_MININTEGER ? n : false;",
+      replace: "    return n >= LUA_MININTEGER && n < -LUA_MININTEGER ? n + 0 : false; /* -0 becomes 0 */",
+    },
+  ],
+  ltable: [
+    {
+      find: "k = new lobject.TValue(LUA_TNUMINT, kv);",
+      replace: "k = new lobject.TValue(LUA_TNUMINT, kv|0);",
+    },
+  ],
+  lbaselib: [
+    {
+      find: `    let r = /^[\\t\\v\\f \\n\\r]*([+-]?)0*([0-9A-Za-z]+)[\\t\\v\\f \\n\\r]*$/.exec(s);
+    if (!r) return null;
+    let v = parseInt(r[1]+r[2], base);
+    if (isNaN(v)) return null;
+    return v|0;`,
+      replace: `    return require("runvil:wide-number").integerInBase(s, base);`,
+    },
+    {
+      find: "            lua_pushinteger(L, n);\n            return 1;",
+      replace:
+        "            if ((n|0) === n) lua_pushinteger(L, n|0);\n            else require('./lua.js').lua_pushnumber(L, n);\n            return 1;",
+    },
+    {
+      find: "let i = luaL_checkinteger(L, 2) + 1;",
+      replace: "let i = (luaL_checkinteger(L, 2) + 1)|0;",
+    },
+  ],
+};

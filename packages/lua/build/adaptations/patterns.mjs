@@ -1,0 +1,56 @@
+// The pattern matcher counts its steps and gives up past 10,000,000 in one library call
+// (docs/spec/lua-environment.md sections 1 and 13); long sets, balances and back references count as their length.
+
+const count = (steps) => `countsteps(ms, ${steps});`;
+
+export const patterns = {
+  lstrlib: [
+    {
+      find: "const check_capture = function(ms, l) {",
+      replace: `const MAXSTEPS = 10000000;
+
+const countsteps = function(ms, n) {
+    if ((ms.steps += n) > MAXSTEPS)
+        luaL_error(ms.L, to_luastring("pattern too complex"));
+};
+
+const check_capture = function(ms, l) {`,
+    },
+    {
+      find: "        this.matchdepth = NaN;  /* control for recursive depth */",
+      replace: "        this.matchdepth = NaN;  /* control for recursive depth */\n        this.steps = 0;",
+    },
+    {
+      find: "const matchbracketclass = function(ms, c, p, ec) {\n",
+      replace: `const matchbracketclass = function(ms, c, p, ec) {\n    ${count("(ec - p) >>> 5")}\n`,
+    },
+    {
+      find: "const singlematch = function(ms, s, p, ep) {\n",
+      replace: `const singlematch = function(ms, s, p, ep) {\n    ${count("1")}\n`,
+    },
+    {
+      find: "        while (++s < ms.src_end) {",
+      replace: `        while (++s < ms.src_end) {\n            ${count("1")}`,
+    },
+    {
+      find: "    let len = ms.capture[l].len;\n    if ((ms.src_end-s) >= len",
+      replace: `    let len = ms.capture[l].len;\n    if (len > 0) ${count("len")}\n    if ((ms.src_end-s) >= len`,
+    },
+    {
+      find: "    if (ms.matchdepth-- === 0)\n",
+      replace: `    ${count("1")}\n    if (ms.matchdepth-- === 0)\n`,
+    },
+    // A match that ends at the start of the subject is a match.
+    { find: "        if (res) return res;", replace: "        if (res !== null) return res;" },
+    // An error leaves the depth of an iterator's matcher where it was.
+    {
+      find: "    lualib.lua_assert(ms.matchdepth === MAXCCALLS);",
+      replace: "    ms.matchdepth = MAXCCALLS;",
+    },
+    { find: "    gm.ms.L = L;\n", replace: "    gm.ms.L = L;\n    gm.ms.steps = 0;\n" },
+    {
+      find: "let f = find_subarray(s.subarray(init - 1), p, 0);",
+      replace: 'let f = require("runvil:byte-search").indexOfBytes(s.subarray(init - 1), p);',
+    },
+  ],
+};
