@@ -1,5 +1,5 @@
 import { DataArray, DataObject, ExactInteger, type LuaData, LuaFloat } from "@runvil/lua";
-import { compareBytes } from "./byte-order.js";
+import { compareBytes } from "@runvil/names";
 
 const LARGEST_EXACT = 2 ** 53;
 

@@ -11,11 +11,9 @@ import {
 } from "@runvil/lua";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { compareBytes } from "./byte-order.js";
 import { encodeJson } from "./json-text.js";
 import { jsonOf } from "./json-value.js";
 import { plainNumberText } from "./plain-number.js";
-import { quote, quoteList } from "./quote.js";
 import { typeName } from "./type-name.js";
 
 describe("plainNumberText", () => {
@@ -49,21 +47,6 @@ describe("plainNumberText", () => {
       }),
     );
   });
-});
-
-test("property: compareBytes is the order of the UTF-8 bytes", () => {
-  fc.assert(
-    fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (a, b) => {
-      expect(Math.sign(compareBytes(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)));
-    }),
-  );
-  expect(compareBytes("\u{ffff}", "\u{10000}")).toBeLessThan(0);
-});
-
-test("quote escapes what would break a line or a quote", () => {
-  expect(quote('a"b\\c\n\r\t\0\u{7}\u{7f}\u{85}é')).toBe(String.raw`"a\"b\\c\n\r\t\0\u{7}\u{7f}\u{85}é"`);
-  expect(quoteList([])).toBe("[]");
-  expect(quoteList(["a", 'b"'])).toBe(String.raw`["a", "b\""]`);
 });
 
 test("typeName tells integers from floats", () => {

@@ -1,5 +1,5 @@
 import { DataObject, type LuaData } from "@runvil/lua";
-import { trimWhiteSpace } from "../lua-text/white-space.js";
+import { trim } from "@runvil/names";
 import { SubstitutionFailure, type SubstitutionFailureKind } from "./failure.js";
 import type { Placeholder } from "./scan.js";
 import { shownPath } from "./shown-path.js";
@@ -55,7 +55,7 @@ export function* resolve(
     shown: `{{ ${shownPath(placeholder.path)} }}`,
     fail: (kind, problem) => new SubstitutionFailure(kind, problem, placeholder.offset),
   };
-  if ([root, ...rest].some((segment) => segment === "" || trimWhiteSpace(segment) !== segment)) {
+  if ([root, ...rest].some((segment) => segment === "" || trim(segment) !== segment)) {
     return resolving.fail("EmptySegment", `empty or padded path segment in ${resolving.shown}`);
   }
   switch (root) {

@@ -1,4 +1,4 @@
-import { trimWhiteSpace } from "../lua-text/white-space.js";
+import { trim } from "@runvil/names";
 
 /** A `{{ path }}` of prose. */
 export interface Placeholder {
@@ -51,7 +51,7 @@ export function scan(prose: string): Piece[] {
     if (close === -1) return [...pieces, { piece: "unclosed", offset }];
     pieces.push({
       piece: "placeholder",
-      placeholder: { path: trimWhiteSpace(prose.slice(position, close)), offset },
+      placeholder: { path: trim(prose.slice(position, close)), offset },
     });
     position = close + CLOSE.length;
     special.lastIndex = position;
