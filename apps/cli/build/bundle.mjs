@@ -1,0 +1,36 @@
+/**
+ * Bundles the command line into one ESM entry with lazily imported chunks, and collects the license texts of everything
+ * that went into it. Run by `pnpm build` after the workspace's packages were built.
+ */
+import { chmod, readFile, rm, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { collectLicenses } from "./collect-licenses.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const out = fileURLToPath(new URL("../dist/bin", import.meta.url));
+const manifest = JSON.parse(await readFile(`${root}/package.json`, "utf8"));
+
+await rm(out, { recursive: true, force: true });
+const { metafile } = await build({
+  absWorkingDir: root,
+  entryPoints: { main: "src/main.ts" },
+  outdir: out,
+  bundle: true,
+  splitting: true,
+  format: "esm",
+  platform: "node",
+  target: "node20.19",
+  external: Object.keys(manifest.dependencies),
+  define: { "process.env.RUNVIL_VERSION": JSON.stringify(manifest.version) },
+  // Bundled CommonJS modules ask for Node's own modules through `require`.
+  banner: {
+    js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
+  },
+  chunkNames: "chunks/[name]-[hash]",
+  metafile: true,
+  legalComments: "none",
+  logLevel: "warning",
+});
+await chmod(`${out}/main.js`, 0o755);
+await writeFile(`${root}/dist/THIRD_PARTY_LICENSES`, await collectLicenses(Object.keys(metafile.inputs), root));
