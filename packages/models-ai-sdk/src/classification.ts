@@ -62,7 +62,7 @@ export function classifyAnswer(status: number, body: string): ModelErrorKind {
  * The kind of an error that came inside a started stream, where the status said success.
  *
  * @param body The error as text.
- * @param statedStatus The status that the error itself states, if it does.
+ * @param statedStatus The status that the error itself states, or that the provider package guessed.
  *
  * Source: docs/spec/models.md section 10; the words after the overflow phrases are this package's.
  */
@@ -74,8 +74,8 @@ export function classifyStreamError(body: string, statedStatus?: number): ModelE
   if (says(RATE_LIMIT)) return "rate_limit";
   if (says(CREDENTIALS)) return "auth";
   if (says(CONTENT_POLICY)) return "content_policy";
-  if (statedStatus !== undefined && statedStatus >= 400) return classifyAnswer(statedStatus, body);
-  return says(["invalid_request"]) ? "rejected" : "server";
+  if (says(["invalid_request"])) return "rejected";
+  return statedStatus !== undefined && statedStatus >= 400 ? classifyAnswer(statedStatus, body) : "server";
 }
 
 function reader(body: string): (phrases: readonly string[]) => boolean {

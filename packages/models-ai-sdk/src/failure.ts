@@ -23,15 +23,20 @@ const TIMEOUT_CODES = new Set([
   "UND_ERR_HEADERS_TIMEOUT",
   "UND_ERR_BODY_TIMEOUT",
 ]);
+const SERIALIZED_PARSE_ERROR = /^\{"name":"AI_(JSONParse|TypeValidation)Error"/;
 const LONGEST_CHAIN = 10;
 
 /**
  * Whatever a model object threw, as a `ModelError`. A `ModelError` anywhere in the chain of causes is the failure itself.
  * What is thrown carries no cause: the AI SDK's errors hold the whole request.
  *
+ * @param redact Takes the secrets out of what is kept for the log.
+ * @param statusOf Whose word a failing status in `thrown` is: the HTTP answer's, or the provider package's, which guesses one
+ * for an error inside a started stream. A guessed one helps to classify, but is not passed on.
+ *
  * Source: docs/spec/models.md section 10.
  */
-export function failureOf(thrown: unknown, redact: Redact): ModelError {
+export function failureOf(thrown: unknown, redact: Redact, statusOf: "answer" | "package" = "answer"): ModelError {
   const chain = causesOf(thrown);
   const own = chain.find(isModelError);
   if (own !== undefined) return own;
@@ -40,13 +45,14 @@ export function failureOf(thrown: unknown, redact: Redact): ModelError {
   if (codes.some((code) => typeof code === "string" && TIMEOUT_CODES.has(code))) return new ModelError("timeout");
   if (chain.some((error) => Reflect.get(error, "name") === "TimeoutError")) return new ModelError("timeout");
 
-  const answer = chain.map(failedAnswerOf).find((found) => found !== undefined);
-  if (answer !== undefined) {
-    const kind = classifyAnswer(answer.status, answer.body);
-    return new ModelError(kind, { status: answer.status, detail: redact(answer.body) });
+  const failed = chain.map(failedAnswerOf).find((found) => found !== undefined);
+  if (failed !== undefined && statusOf === "package") return streamError(failed.body, failed.status, redact);
+  if (failed !== undefined) {
+    const kind = classifyAnswer(failed.status, failed.body);
+    return new ModelError(kind, { status: failed.status, detail: redact(failed.body) });
   }
   for (const [marker, kind] of KIND_BY_MARKER) {
-    if (chain.some((error) => isMarked(error, marker))) return new ModelError(kind, { detail: redact(marker) });
+    if (chain.some((error) => isMarked(error, marker))) return new ModelError(kind, { detail: marker });
   }
   const [outermost] = chain;
   const detail = outermost instanceof Error ? { detail: redact(outermost.message) } : {};
@@ -60,14 +66,13 @@ export function failureOf(thrown: unknown, redact: Redact): ModelError {
  * Source: docs/spec/models.md section 10.
  */
 export function streamFailureOf(error: unknown, redact: Redact): ModelError {
-  const chain = causesOf(error);
-  const failed = chain.map(failedAnswerOf).find((found) => found !== undefined);
-  if (failed !== undefined) return streamError(failed.body, failed.status, redact);
-  if (error instanceof Error) return failureOf(error, redact);
+  if (error instanceof Error) return failureOf(error, redact, "package");
   return streamError(typeof error === "string" ? error : jsonOf(error), statedStatusOf(error), redact);
 }
 
 function streamError(body: string, statedStatus: number | undefined, redact: Redact): ModelError {
+  // Anthropic's package makes the body of its own error, when the first frame does not fit the wire format.
+  if (SERIALIZED_PARSE_ERROR.test(body)) return new ModelError("malformed", { detail: redact(body) });
   return new ModelError(classifyStreamError(body, statedStatus), { detail: redact(body) });
 }
 

@@ -45,7 +45,8 @@ export async function runRound(
     return await readReply(model, { ...options, abortSignal: settings.signal }, call, settings);
   } catch (error) {
     call.signal.throwIfAborted();
-    throw failureOf(error, settings.redact);
+    // A limited fetch has thrown its own failure for every answer that was no success.
+    throw failureOf(error, settings.redact, settings.limitedBy === "fetch" ? "package" : "answer");
   }
 }
 
