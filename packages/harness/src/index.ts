@@ -1,0 +1,17 @@
+export { DEFAULT_HARNESS_LIMITS, type HarnessLimits } from "./limits.js";
+export { type Log, logWith, SILENT_LOG } from "./log.js";
+export type { ModelDelta } from "./model/perform-model-round.js";
+export { type PerformedRun, performRun } from "./run/perform-run.js";
+export type { RunRecord } from "./run/run-record.js";
+export type { RunSetting } from "./run/run-setting.js";
+export { randomSeed } from "./seed.js";
+export { FolderStore } from "./store/folder-store.js";
+export type { LineRange } from "./store/line-range.js";
+export { MemoryStore } from "./store/memory-store.js";
+export { readOnlyStore } from "./store/read-only-store.js";
+export { RunFiles } from "./store/run-files.js";
+export type { EntryKind, Store, StoreListing } from "./store/store.js";
+export type { Clock } from "./timer.js";
+export { type CompiledArguments, compileArguments, isSchemaObject } from "./tool/argument-check.js";
+export { performToolCall, type ToolCallSetting } from "./tool/perform-tool-call.js";
+export type { RunTool, RunTools } from "./tool/run-tool.js";

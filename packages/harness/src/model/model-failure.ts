@@ -1,0 +1,60 @@
+import { isModelError } from "@runvil/plugin-sdk/recognize";
+import type { ModelErrorKind, ModelFailure } from "@runvil/protocol";
+import { NOT_A_REPLY, NOT_AN_OBJECT } from "./reply-check.js";
+
+const MESSAGES: { readonly [Kind in Exclude<ModelErrorKind, "malformed">]: string } = {
+  connection: "the connection to the model backend failed",
+  timeout: "the model backend did not answer in time",
+  context_overflow: "the request is larger than the model's context window",
+  rate_limit: "the model backend is limiting the request rate",
+  quota: "the model backend says the usage quota is spent",
+  overloaded: "the model backend is overloaded",
+  server: "the model backend reported a fault of its own",
+  auth: "the model backend did not accept the credentials",
+  content_policy: "the model backend refused the request on content policy grounds",
+  rejected: "the model backend rejected the request",
+  disabled: "model access is turned off or not configured",
+};
+
+const WITHOUT_STATUS: readonly ModelErrorKind[] = ["connection", "timeout", "malformed", "disabled"];
+
+/**
+ * The failure of a round, worded here so that no body, header or detail of the provider gets into it.
+ *
+ * Source: docs/spec/models.md section 10.
+ */
+export function modelFailure(kind: Exclude<ModelErrorKind, "malformed">, status?: number): ModelFailure {
+  const tail = status === undefined || WITHOUT_STATUS.includes(kind) ? "" : ` (status ${status})`;
+  return { kind, message: `${MESSAGES[kind]}${tail}`, ...(status === undefined ? {} : { status }) };
+}
+
+/** The failure of a reply that could not be understood. `what` is a text of this package. */
+export function malformedReply(what: string): ModelFailure {
+  return { kind: "malformed", message: `the model backend sent a reply that could not be understood: ${what}` };
+}
+
+/** What a reply over the cap is called. */
+export function overLimit(maxReplyBytes: number): string {
+  return `response stream exceeds the ${maxReplyBytes}-byte limit`;
+}
+
+/** The failure that a provider's throw means. */
+export function failureOfThrow(thrown: unknown, maxReplyBytes: number): ModelFailure {
+  if (!isModelError(thrown)) return modelFailure("connection");
+  const { kind, detail } = thrown;
+  const status = Number.isInteger(thrown.status) ? thrown.status : undefined;
+  if (kind === "malformed") return malformedReply(knownFault(detail, maxReplyBytes));
+  return Object.hasOwn(MESSAGES, kind) ? modelFailure(kind, status) : modelFailure("connection");
+}
+
+/** A provider names a fault by its exact text. Any other detail stays in the log. */
+function knownFault(detail: string | undefined, maxReplyBytes: number): string {
+  const known = [
+    NOT_AN_OBJECT,
+    overLimit(maxReplyBytes),
+    `response body exceeds the ${maxReplyBytes}-byte limit`,
+    "tool call id was blank",
+    "tool call name was blank",
+  ];
+  return detail !== undefined && known.includes(detail) ? detail : NOT_A_REPLY;
+}

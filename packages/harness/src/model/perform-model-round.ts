@@ -1,0 +1,110 @@
+import type { ModelProvider } from "@runvil/plugin-sdk";
+import { isModelError } from "@runvil/plugin-sdk/recognize";
+import type { ModelFailure, ModelRequest, ModelRoundAnswer, ModelRoundEffect } from "@runvil/protocol";
+import { watchAbort } from "../aborted.js";
+import type { HarnessLimits } from "../limits.js";
+import { type Log, logWith } from "../log.js";
+import { failureOfThrow, malformedReply, modelFailure, overLimit } from "./model-failure.js";
+import { checkReply } from "./reply-check.js";
+
+/** A piece of a reply's text, shown while it arrives. Live output, never an event. */
+export interface ModelDelta {
+  readonly text: string;
+  /** The id of the `model_round` effect. */
+  readonly effect: string;
+  readonly round: ModelRequest["round"];
+}
+
+/** What model rounds work with: one set for the whole run. */
+export interface ModelRoundSetting {
+  /** Absent: every round fails as `disabled`. */
+  readonly provider?: ModelProvider | undefined;
+  readonly onDelta?: ((delta: ModelDelta) => void) | undefined;
+  readonly log: Log;
+  readonly limits: Pick<HarnessLimits, "maxReplyBytes" | "receiveTimeoutMs">;
+}
+
+/**
+ * Performs one model round. Never rejects; when `signal` aborts it answers as interrupted at once, whatever the provider
+ * does.
+ *
+ * Source: docs/spec/models.md sections 9 and 10.
+ */
+export async function performModelRound(
+  effect: ModelRoundEffect,
+  setting: ModelRoundSetting,
+  signal: AbortSignal,
+): Promise<ModelRoundAnswer> {
+  const { execution, section } = effect.origin;
+  const log = logWith(setting.log, { execution, section, model: effect.request.model, role: effect.request.role });
+  if (setting.provider === undefined) return { ok: false, value: modelFailure("disabled") };
+  const watch = watchAbort(signal);
+  const answer = complete(effect, setting.provider, setting, log, signal);
+  try {
+    const end = await Promise.race([watch.aborted, answer]);
+    return end === "aborted" ? { ok: false, value: { kind: "cancelled" } } : end;
+  } finally {
+    watch.release();
+  }
+}
+
+async function complete(
+  effect: ModelRoundEffect,
+  provider: ModelProvider,
+  setting: ModelRoundSetting,
+  log: Log,
+  signal: AbortSignal,
+): Promise<ModelRoundAnswer> {
+  const { maxReplyBytes, receiveTimeoutMs } = setting.limits;
+  const deltas = deltaSink(effect, setting, log, signal);
+  try {
+    const given: unknown = await provider.complete(structuredClone(effect.request), {
+      signal,
+      limits: { maxReplyBytes, receiveTimeoutMs },
+      ...(deltas.sink === undefined ? {} : { onDelta: deltas.sink }),
+    });
+    logOwnWord(given, log);
+    const checked = checkReply(given);
+    if (!checked.ok) return failed(malformedReply(checked.what), log);
+    if (Buffer.byteLength(checked.reply.text) > maxReplyBytes) {
+      return failed(malformedReply(overLimit(maxReplyBytes)), log);
+    }
+    return { ok: true, value: checked.reply };
+  } catch (thrown) {
+    const hidden = isModelError(thrown) ? { detail: thrown.detail, cause: thrown.cause } : { cause: thrown };
+    return failed(failureOfThrow(thrown, maxReplyBytes), log, hidden);
+  } finally {
+    deltas.close();
+  }
+}
+
+function deltaSink(effect: ModelRoundEffect, setting: ModelRoundSetting, log: Log, signal: AbortSignal) {
+  const { onDelta } = setting;
+  const { round } = effect.request;
+  let open = true;
+  const sink = (text: string): void => {
+    if (!open || signal.aborted || onDelta === undefined) return;
+    try {
+      onDelta({ text, effect: effect.id, round });
+    } catch (cause) {
+      open = false;
+      log.warn("live output failed and is off for this round", { cause });
+    }
+  };
+  return {
+    sink: onDelta !== undefined && round.kind === "loop" ? sink : undefined,
+    close: () => {
+      open = false;
+    },
+  };
+}
+
+function logOwnWord(reply: unknown, log: Log): void {
+  if (typeof reply !== "object" || reply === null || !("rawFinishReason" in reply)) return;
+  log.debug("the model ended its reply", { rawFinishReason: reply.rawFinishReason });
+}
+
+function failed(failure: ModelFailure, log: Log, hidden: Record<string, unknown> = {}): ModelRoundAnswer {
+  log.warn("a model round failed", { kind: failure.kind, reason: failure.message, ...hidden });
+  return { ok: false, value: failure };
+}

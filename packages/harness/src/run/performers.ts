@@ -1,0 +1,59 @@
+import { Services } from "@runvil/plugin-sdk";
+import type { Effect, EffectAnswer, StoreOperationAnswer, StoreOperationEffect } from "@runvil/protocol";
+import { DEFAULT_HARNESS_LIMITS } from "../limits.js";
+import { type Log, logWith, SILENT_LOG } from "../log.js";
+import { type ModelRoundSetting, performModelRound } from "../model/perform-model-round.js";
+import { MemoryStore } from "../store/memory-store.js";
+import { RunFiles } from "../store/run-files.js";
+import { performStoreOperation } from "../store/store-operation.js";
+import { type Clock, performTimer, SYSTEM_CLOCK } from "../timer.js";
+import { performToolCall, type ToolCallSetting } from "../tool/perform-tool-call.js";
+import type { RunSetting } from "./run-setting.js";
+
+/** An effect that is performed beside others. */
+export type ConcurrentEffect = Exclude<Effect, StoreOperationEffect>;
+
+/** Performs the four kinds of effects of one run. */
+export class Performers {
+  readonly log: Log;
+  readonly #toolCalls: ToolCallSetting;
+  readonly #modelRounds: ModelRoundSetting;
+  readonly #clock: Clock;
+
+  constructor(setting: RunSetting) {
+    const limits = { ...DEFAULT_HARNESS_LIMITS, ...setting.limits };
+    this.log = logWith(setting.log ?? SILENT_LOG, {});
+    this.#toolCalls = {
+      tools: setting.tools ?? new Map(),
+      files: new RunFiles(setting.store ?? new MemoryStore()),
+      services: setting.services ?? Services.empty,
+      log: this.log,
+      limits,
+    };
+    this.#modelRounds = { provider: setting.provider, onDelta: setting.onDelta, log: this.log, limits };
+    this.#clock = setting.clock ?? SYSTEM_CLOCK;
+  }
+
+  /** Performs a store operation. Wait for each before the next. */
+  store(effect: StoreOperationEffect): Promise<StoreOperationAnswer> {
+    return performStoreOperation(this.#toolCalls.files, effect.request);
+  }
+
+  /** Performs any other effect; interrupted when `signal` aborts. */
+  concurrent(effect: ConcurrentEffect, signal: AbortSignal): Promise<EffectAnswer> {
+    switch (effect.kind) {
+      case "model_round":
+        return performModelRound(effect, this.#modelRounds, signal);
+      case "tool_call":
+        return performToolCall(effect, this.#toolCalls, signal);
+      case "timer":
+        return performTimer(effect.request.seconds, this.#clock, signal);
+    }
+  }
+
+  /** Whether a stop leaves the effect in flight. */
+  survivesStop(effect: ConcurrentEffect): boolean {
+    if (effect.kind !== "tool_call") return false;
+    return this.#toolCalls.tools.get(effect.request.tool)?.tool.spec.survivesStop === true;
+  }
+}

@@ -1,0 +1,33 @@
+import type { ModelProvider, Services } from "@runvil/plugin-sdk";
+import type { RunEvent } from "@runvil/protocol";
+import type { HarnessLimits } from "../limits.js";
+import type { Log } from "../log.js";
+import type { ModelDelta } from "../model/perform-model-round.js";
+import type { Store } from "../store/store.js";
+import type { Clock } from "../timer.js";
+import type { RunTools } from "../tool/run-tool.js";
+import type { RunRecord } from "./run-record.js";
+
+/** What a run is performed with. */
+export interface RunSetting {
+  /** The run's catalog tools. Default: none. */
+  readonly tools?: RunTools;
+  /** The run's files. Default: a new `MemoryStore`. */
+  readonly store?: Store;
+  /** The services that tools may use. Default: none. */
+  readonly services?: Services;
+  /** Absent: every model round fails as `disabled`. */
+  readonly provider?: ModelProvider;
+  readonly limits?: Partial<HarnessLimits>;
+  /** Default: keeps nothing. */
+  readonly log?: Log;
+  /** Gets each event as it happens, before the run goes on. What it throws is logged and never reaches the run. */
+  readonly onEvent?: (event: RunEvent) => void;
+  /** Gets the text of loop rounds while it arrives. */
+  readonly onDelta?: (delta: ModelDelta) => void;
+  readonly record?: RunRecord;
+  /** Aborting it cancels the run. */
+  readonly signal?: AbortSignal;
+  /** Default: the clock of the machine. */
+  readonly clock?: Clock;
+}

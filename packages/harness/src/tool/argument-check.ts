@@ -1,0 +1,67 @@
+import type { SchemaIssue, Tool } from "@runvil/plugin-sdk";
+import type { JsonObject } from "@runvil/protocol";
+import { Ajv, type Options, type ValidateFunction } from "ajv";
+import { Ajv2020 } from "ajv/dist/2020.js";
+
+/** Checks a call's arguments: the first issue, or undefined when there is none. */
+export type ArgumentCheck = (args: JsonObject) => SchemaIssue | undefined;
+
+/** What became of a tool's parameter schema. */
+export type CompiledArguments =
+  | { readonly ok: true; readonly check: ArgumentCheck }
+  /** Why it does not compile, for the log. */
+  | { readonly ok: false; readonly reason: string };
+
+const OPTIONS: Options = {
+  strict: false,
+  validateFormats: false,
+  // Two tools may carry schemas of one `$id`.
+  addUsedSchema: false,
+  logger: false,
+};
+const DRAFT_07 = /^https?:\/\/json-schema\.org\/draft-07\/schema#?$/;
+const PASS: CompiledArguments = { ok: true, check: () => undefined };
+
+const compiled = new WeakMap<Tool, CompiledArguments>();
+
+/**
+ * The check of a tool's arguments against its parameter schema, compiled once per tool: draft 2020-12 unless `$schema` says
+ * draft-07, no coercion, no defaults, formats not checked, no remote `$ref`. A tool that says `validate: false`, or whose
+ * schema is no JSON object, accepts any arguments.
+ *
+ * Source: docs/spec/packs.md sections 6 and 11.
+ */
+export function compileArguments(tool: Tool): CompiledArguments {
+  const known = compiled.get(tool);
+  if (known !== undefined) return known;
+  const { parameters, validate } = tool.spec;
+  const fresh = validate === false || !isSchemaObject(parameters) ? PASS : compile(parameters);
+  compiled.set(tool, fresh);
+  return fresh;
+}
+
+/** Whether a parameter schema is a JSON object, so that the tool can be offered. */
+export function isSchemaObject(parameters: unknown): parameters is JsonObject {
+  return typeof parameters === "object" && parameters !== null && !Array.isArray(parameters);
+}
+
+function compile(schema: JsonObject): CompiledArguments {
+  try {
+    const draft07 = typeof schema.$schema === "string" && DRAFT_07.test(schema.$schema);
+    const ajv = draft07 ? new Ajv(OPTIONS) : new Ajv2020(OPTIONS);
+    if (schema.$async !== undefined) return { ok: false, reason: "the schema is asynchronous" };
+    const validate: ValidateFunction = ajv.compile(schema);
+    return { ok: true, check: (args) => (validate(args) ? undefined : firstIssue(validate)) };
+  } catch (error) {
+    return { ok: false, reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function firstIssue(validate: ValidateFunction): SchemaIssue {
+  const error = validate.errors?.[0];
+  return {
+    path: error?.instancePath ?? "",
+    keyword: error?.keyword ?? "",
+    message: error?.message ?? "does not match the schema",
+  };
+}

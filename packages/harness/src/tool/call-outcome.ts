@@ -1,0 +1,64 @@
+import { wireName } from "@runvil/names";
+import type { ObjectSchema, ToolCallContext, ToolSpec } from "@runvil/plugin-sdk";
+import { isStoreError, isToolError, isToolOutput } from "@runvil/plugin-sdk/recognize";
+import type { JsonObject, Trust } from "@runvil/protocol";
+import { compileArguments } from "./argument-check.js";
+import { frozenCopy } from "./frozen-json.js";
+import type { RunTool } from "./run-tool.js";
+import { oversizeFailure, ownFailure, type ToolFailure, toolErrorKind, unexpectedFailure } from "./tool-failure.js";
+
+/** What a tool came to, before its files are known. */
+export type CallOutcome =
+  | { readonly ok: true; readonly text: string; readonly trust: Trust }
+  | { readonly ok: false; readonly failure: ToolFailure };
+
+/** The most bytes of text that a tool may answer. Source: docs/spec/packs.md section 6. */
+export const MAX_OUTPUT_BYTES = 16_777_216;
+
+/**
+ * Checks the arguments and runs the tool. Never rejects, whatever the tool does.
+ *
+ * Source: docs/spec/packs.md section 6.
+ */
+export async function callTool({ tool }: RunTool, args: JsonObject, cx: ToolCallContext): Promise<CallOutcome> {
+  const spec: ToolSpec<ObjectSchema, JsonObject> = tool.spec;
+  try {
+    const compiled = compileArguments(tool);
+    const issue = compiled.ok ? compiled.check(args) : undefined;
+    if (issue !== undefined) {
+      const message: unknown = spec.invalid?.(issue) ?? invalidArguments(spec.id, issue.path, issue.message);
+      if (typeof message !== "string") return failed(unexpectedFailure(spec.id, message));
+      return failed(ownFailure("InvalidArguments", message));
+    }
+    return outputOf(spec.id, cx.name, await spec.call(frozenCopy(args), cx));
+  } catch (thrown) {
+    return failed(failureOf(spec.id, cx.name, thrown));
+  }
+}
+
+function invalidArguments(id: string, path: string, message: string): string {
+  const where = path === "" ? "" : `${path} `;
+  return `${wireName(id)}: invalid arguments: ${where}${message}`;
+}
+
+function outputOf(id: string, name: string, output: unknown): CallOutcome {
+  if (!isToolOutput(output) || typeof output.text !== "string") return failed(unexpectedFailure(id, output));
+  if (isOversize(output.text)) return failed(oversizeFailure(name, MAX_OUTPUT_BYTES));
+  return { ok: true, text: output.text, trust: output.trust === "trusted" ? "trusted" : "untrusted" };
+}
+
+function failureOf(id: string, name: string, thrown: unknown): ToolFailure {
+  if (!isToolError(thrown) && !isStoreError(thrown)) return unexpectedFailure(id, thrown);
+  if (typeof thrown.message !== "string") return unexpectedFailure(id, thrown);
+  if (isOversize(thrown.message)) return oversizeFailure(name, MAX_OUTPUT_BYTES);
+  const kind = isToolError(thrown) ? toolErrorKind(thrown.kind) : "Backend";
+  return ownFailure(kind, thrown.message, thrown.cause);
+}
+
+function isOversize(text: string): boolean {
+  return text.length > MAX_OUTPUT_BYTES / 3 && Buffer.byteLength(text) > MAX_OUTPUT_BYTES;
+}
+
+function failed(failure: ToolFailure): CallOutcome {
+  return { ok: false, failure };
+}

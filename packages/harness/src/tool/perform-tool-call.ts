@@ -1,0 +1,141 @@
+import type { Services, ToolCallContext } from "@runvil/plugin-sdk";
+import type { ToolCallAnswer, ToolCallEffect } from "@runvil/protocol";
+import { watchAbort } from "../aborted.js";
+import type { HarnessLimits } from "../limits.js";
+import { type Log, logWith } from "../log.js";
+import type { RunFiles } from "../store/run-files.js";
+import { type CallOutcome, callTool } from "./call-outcome.js";
+import { RecordedStore } from "./recorded-store.js";
+import type { RunTool, RunTools } from "./run-tool.js";
+import { type ToolFailure, timeoutFailure, vanishedFailure } from "./tool-failure.js";
+
+/** What tool calls work with: one set for the whole run. */
+export interface ToolCallSetting {
+  readonly tools: RunTools;
+  readonly files: RunFiles;
+  readonly services: Services;
+  readonly log: Log;
+  readonly limits: Pick<HarnessLimits, "toolTimeoutMs" | "abortGraceMs">;
+}
+
+/**
+ * Performs one catalog call. Never rejects; when `signal` aborts it answers as interrupted at once, whatever the tool does.
+ *
+ * Source: docs/spec/packs.md section 6.
+ */
+export async function performToolCall(
+  effect: ToolCallEffect,
+  setting: ToolCallSetting,
+  signal: AbortSignal,
+): Promise<ToolCallAnswer> {
+  const { tool: id, name } = effect.request;
+  const { execution, section } = effect.origin;
+  const entry = setting.tools.get(id);
+  const log = logWith(setting.log, {
+    ...(entry === undefined ? {} : { pack: entry.pack }),
+    tool: id,
+    execution,
+    section,
+  });
+  if (entry === undefined) return failedAnswer(vanishedFailure(name, id), log, { accesses: [], files: {} });
+
+  const store = new RecordedStore(setting.files);
+  const abort = new AbortController();
+  const cx = contextOf(effect, setting, store, log, abort.signal);
+  const end = await settle(entry, effect, cx, signal, setting);
+  if (typeof end === "string") {
+    abort.abort(new Error(end === "aborted" ? "the call was cut short" : "the call passed its time limit"));
+  }
+  const files = await store.close();
+  if (end === "aborted") return { ok: false, value: { kind: "cancelled", ...files } };
+  if (end === "timeout") return failedAnswer(timeoutFailure(name, timeLimit(entry, setting)), log, files);
+  if (!end.ok) return failedAnswer(end.failure, log, files);
+  if (entry.tool.spec.structured === true) checkStructured(end, log);
+  return { ok: true, value: { text: end.text, trust: end.trust, ...files } };
+}
+
+/** Runs the tool until it settles, its time is up, or the call is cut. */
+async function settle(
+  entry: RunTool,
+  effect: ToolCallEffect,
+  cx: ToolCallContext,
+  signal: AbortSignal,
+  setting: ToolCallSetting,
+): Promise<CallOutcome | "aborted" | "timeout"> {
+  const watch = watchAbort(signal);
+  const limit = timeLimit(entry, setting);
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<"timeout">((resolve) => {
+    if (Number.isFinite(limit)) timer = setTimeout(resolve, limit, "timeout");
+  });
+  const call = callTool(entry, effect.request.arguments, cx);
+  try {
+    const end = await Promise.race([watch.aborted, timeout, call]);
+    if (typeof end === "string") watchLateCall(call, cx, setting.limits.abortGraceMs);
+    return end;
+  } finally {
+    clearTimeout(timer);
+    watch.release();
+  }
+}
+
+function timeLimit(entry: RunTool, setting: ToolCallSetting): number {
+  const { survivesStop, timeoutMs } = entry.tool.spec;
+  if (survivesStop === true) return Number.POSITIVE_INFINITY;
+  const own = timeoutMs !== undefined && timeoutMs > 0 ? timeoutMs : Number.POSITIVE_INFINITY;
+  return Math.min(own, setting.limits.toolTimeoutMs);
+}
+
+function watchLateCall(call: Promise<unknown>, cx: ToolCallContext, graceMs: number): void {
+  const timer = setTimeout(() => cx.log.warn("a Pack's tool ignored its abort signal"), graceMs);
+  timer.unref();
+  void call.then(() => {
+    clearTimeout(timer);
+    cx.log.debug("a Pack's tool settled after its abort");
+  });
+}
+
+function contextOf(
+  effect: ToolCallEffect,
+  setting: ToolCallSetting,
+  store: RecordedStore,
+  log: Log,
+  signal: AbortSignal,
+): ToolCallContext {
+  const { origin, request } = effect;
+  return {
+    tool: request.tool,
+    name: request.name,
+    caller: origin.caller ?? "script",
+    ...(request.call_id === undefined ? {} : { callId: request.call_id }),
+    key: `${origin.execution}:${effect.id}`,
+    origin: { execution: origin.execution, section: origin.section },
+    signal,
+    store,
+    log,
+    service: (key) => setting.services.get(key),
+  };
+}
+
+function failedAnswer(
+  failure: ToolFailure,
+  log: Log,
+  files: Awaited<ReturnType<RecordedStore["close"]>>,
+): ToolCallAnswer {
+  log[failure.log.level](failure.log.message, failure.log.fields);
+  return { ok: false, value: { kind: failure.kind, message: failure.message, ...files } };
+}
+
+function checkStructured(output: { readonly text: string; readonly trust: string }, log: Log): void {
+  if (output.trust === "trusted" && isJson(output.text)) return;
+  log.warn("a structured tool's output is unusable for scripts");
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
