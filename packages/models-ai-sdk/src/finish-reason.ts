@@ -26,7 +26,7 @@ export function finishOf(reported: unknown): Finish {
   }
   if (typeof reported !== "object" || reported === null || !("unified" in reported)) return {};
   const raw = "raw" in reported && typeof reported.raw === "string" ? reported.raw : undefined;
-  const known = NORMALIZED.get(reported.unified);
-  if (raw === undefined) return known === undefined ? {} : { finishReason: known };
-  return { finishReason: known ?? "other", rawFinishReason: raw };
+  if (raw === undefined && reported.unified === "other") return {};
+  const finishReason = NORMALIZED.get(reported.unified) ?? "other";
+  return raw === undefined ? { finishReason } : { finishReason, rawFinishReason: raw };
 }
