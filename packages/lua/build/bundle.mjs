@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
@@ -6,7 +6,6 @@ import { adapt } from "./adapt.mjs";
 import { adaptations } from "./adaptations.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const target = join(here, "../src/fengari/bundle.js");
 
 /**
  * What stands for modules that the VM never uses. lualib gathers the full library set, and with it every module that
@@ -54,4 +53,11 @@ export async function bundle(outfile) {
   });
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) await bundle(target);
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const source = join(here, "../src/fengari");
+  const output = join(here, "../dist/fengari");
+  await bundle(join(source, "bundle.js"));
+  // The compiler emits neither JavaScript nor hand-written declarations.
+  await mkdir(output, { recursive: true });
+  for (const file of ["bundle.js", "bundle.d.ts"]) await copyFile(join(source, file), join(output, file));
+}

@@ -33,7 +33,7 @@ const setarith = function(L, res, op, o1, o2, n1, n2) {
         case LUA_OPUNM: r = -n1; break;
         case LUA_OPIDIV:
             if (integral && n2 === 0)
-                ldebug.luaG_runerror(L, to_luastring("attempt to perform 'n//0'"));
+                ldebug.luaG_runerror(L, to_luastring("attempt to divide by zero"));
             r = n2 === 0 ? n1 / n2 : floorDivide(n1, n2);
             break;
         case LUA_OPMOD:

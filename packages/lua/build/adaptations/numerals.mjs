@@ -22,6 +22,8 @@ export const numerals = {
       replace: "k = new lobject.TValue(LUA_TNUMINT, kv|0);",
     },
   ],
+  // `%q` wrote the smallest integer in hexadecimal, which now reads back as a float.
+  lstrlib: [{ find: "(n === LUA_MININTEGER)", replace: "false" }],
   lbaselib: [
     {
       find: `    let r = /^[\\t\\v\\f \\n\\r]*([+-]?)0*([0-9A-Za-z]+)[\\t\\v\\f \\n\\r]*$/.exec(s);
