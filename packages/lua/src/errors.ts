@@ -1,5 +1,5 @@
-import type { LuaErrorData } from "./vm.js";
 import type { LuaValue } from "./value.js";
+import type { LuaErrorData } from "./vm.js";
 
 /** Thrown by a host body: Lua raises the error value of this data. */
 export class LuaError extends Error implements LuaErrorData {
@@ -18,6 +18,17 @@ export class LuaRaise extends Error {
   constructor(value: LuaValue) {
     super("a Lua value was raised");
     this.value = value;
+  }
+}
+
+/**
+ * Thrown by a host body that saw the cancel flag: Lua raises the interrupted error as a check does, kind `cancelled`,
+ * message `interrupted by Ctrl-C`. The first one in a coroutine can be caught; `pcall` and `xpcall` pass on any later one
+ * (docs/spec/run-lifecycle.md section 12).
+ */
+export class LuaInterrupt extends Error {
+  constructor() {
+    super("interrupted by Ctrl-C");
   }
 }
 
@@ -47,5 +58,21 @@ export class LuaSyntaxError extends Error {
     super(diagnostic);
     this.diagnostic = diagnostic;
     this.line = line;
+  }
+}
+
+/** Text that is no JSON. */
+export class LuaJsonError extends Error {
+  /** What is wrong, such as `invalid number` (docs/spec/lua-environment.md section 9). */
+  readonly problem: string;
+  /** Counted from 1. */
+  readonly line: number;
+  /** Counted from 1 in bytes. */
+  readonly column: number;
+  constructor(problem: string, line: number, column: number) {
+    super(`${problem} at line ${line} column ${column}`);
+    this.problem = problem;
+    this.line = line;
+    this.column = column;
   }
 }

@@ -10,14 +10,14 @@ export interface VmOptions {
   readonly memoryBytes: number;
   /**
    * Reads the cancel flag. Called every 10,000 VM instructions and by nobody else in this package. `true` makes the
-   * running coroutine fail with `interrupted`.
+   * running coroutine fail with the interrupted error (docs/spec/run-lifecycle.md section 12).
    */
   checkCancel(): boolean;
 }
 
 /**
- * One sandboxed Lua state: the base functions, `string`, `table`, `math` and `json` of docs/spec/lua-environment.md
- * section 1 and no others, `_G` with its guard (section 3).
+ * One sandboxed Lua state: the base functions, `string`, `table` and `math` of docs/spec/lua-environment.md section 1 and
+ * no others, `_G` with its guard (section 3). `json` is the embedder's to install: `jsonLibrary`.
  */
 export interface Vm {
   /** `_G`. `set` on it is raw, so no metatable of the prompt sees it. */
@@ -42,6 +42,11 @@ export interface Vm {
   protect(table: LuaTable, metatable: Readonly<Record<string, LuaValue>>, protection: LuaValue): void;
   /** The metatable that Lua set on `table` itself, if any; of `_G`, the prompt's. */
   metatable(table: LuaTable): LuaTable | undefined;
+  /**
+   * Marks a table as a JSON array, as `json.array` does; `false` when it has another metatable
+   * (docs/spec/lua-environment.md section 9).
+   */
+  markArray(table: LuaTable): boolean;
   /** An error value (docs/spec/lua-environment.md section 6). */
   errorValue(error: LuaErrorData): LuaTable;
   /** The data of an error value that this or another VM's `errorValue` made; `undefined` for any other value. */
@@ -56,7 +61,7 @@ export interface Vm {
   /** The text that `tostring` gives without running Lua: numbers, strings, booleans, nil, error values; else `undefined`. */
   text(value: LuaValue): string | undefined;
   /** A coroutine that will run `fn(...args)`. */
-  coroutine(fn: LuaFunction, args: readonly LuaValue[]): Coroutine;
+  coroutine(fn: LuaFunction, args: readonly LuaValue[], options?: CoroutineOptions): Coroutine;
   /** Estimated bytes of the reachable data. */
   readonly memory: number;
   /** Drops the state. Nothing may use the VM afterwards. */
@@ -64,7 +69,10 @@ export interface Vm {
 }
 
 /** The body of a host function. A generator may wait in the middle: see `Wait`. */
-export type HostBody = (args: readonly LuaValue[], call: HostCall) => HostResult | Generator<Wait, HostResult, WaitResult>;
+export type HostBody = (
+  args: readonly LuaValue[],
+  call: HostCall,
+) => HostResult | Generator<Wait, HostResult, WaitResult>;
 
 /** What a host function returns: nothing, or its results. */
 export type HostResult = readonly LuaValue[] | undefined;
@@ -85,6 +93,17 @@ export interface HostOptions {
    * made with `main: true`).
    */
   readonly suspends?: boolean;
+  /** Suspends in a coroutine made with `main: true` too, as store functions do in a prelude's top level. */
+  readonly direct?: boolean;
+}
+
+/** What kind of coroutine `Vm.coroutine` makes. */
+export interface CoroutineOptions {
+  /**
+   * A prelude's top level: Lua finds itself outside a coroutine, so that a suspending host function raises
+   * `attempt to yield from outside a coroutine`, unless it is `direct`. Time slices end in it as in any other.
+   */
+  readonly main?: boolean;
 }
 
 /** What a host generator may yield. */

@@ -1,0 +1,33 @@
+import type { JsFunction } from "../fengari/state.js";
+import { beginStretch } from "../machine/check.js";
+import { native } from "../machine/native.js";
+import type { LuaValue } from "../value.js";
+
+/** The entries of a library table, made once and shared by all VMs. */
+export type Library = Readonly<Record<string, LuaValue>>;
+
+/** A library of native functions under their own names; `prefix` is what tracebacks put before them. */
+export function library(prefix: string, functions: Readonly<Record<string, JsFunction>>): Record<string, LuaValue> {
+  const entries: Record<string, LuaValue> = {};
+  for (const [name, fn] of Object.entries(functions)) entries[name] = native(prefix + name, bounded(fn));
+  return entries;
+}
+
+/** A library function that may run Lua where no coroutine can yield: it is a stretch (section 13). */
+function bounded(fn: JsFunction): JsFunction {
+  return (L) => {
+    beginStretch(L);
+    return fn(L);
+  };
+}
+
+/** The named functions out of a fengari library. */
+export function pick(from: ReadonlyMap<string, JsFunction>, names: readonly string[]): Record<string, JsFunction> {
+  const picked: Record<string, JsFunction> = {};
+  for (const name of names) {
+    const fn = from.get(name);
+    if (fn === undefined) throw new TypeError(`fengari has no function '${name}'`);
+    picked[name] = fn;
+  }
+  return picked;
+}

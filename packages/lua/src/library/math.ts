@@ -1,0 +1,36 @@
+import { lmathlib } from "../fengari/bundle.js";
+import { fengariLibrary } from "./fengari-library.js";
+import { type Library, library, pick } from "./library.js";
+
+const stock = [
+  "abs",
+  "acos",
+  "asin",
+  "atan",
+  "ceil",
+  "cos",
+  "deg",
+  "exp",
+  "floor",
+  "fmod",
+  "log",
+  "max",
+  "min",
+  "modf",
+  "rad",
+  "sin",
+  "sqrt",
+  "tan",
+  "tointeger",
+  "type",
+  "ult",
+];
+
+/** `math` (docs/spec/lua-environment.md section 1). */
+export const mathLibrary: Library = {
+  ...library("math.", pick(fengariLibrary(lmathlib.luaopen_math), stock)),
+  huge: Number.POSITIVE_INFINITY,
+  maxinteger: 2147483647,
+  mininteger: -2147483648,
+  pi: Math.PI,
+};
