@@ -41,10 +41,11 @@ export class Identity {
   }
 
   /** Puts all that this identity did before its owner's next step. Joining again changes nothing. */
-  join(): void {
-    if (this.#owner === undefined || this.#joined !== undefined) return;
-    this.#owner.#step += 1;
-    this.#joined = { upTo: this.#step, ownerStep: this.#owner.#step };
+  joinTo(owner: Identity): void {
+    if (this.#owner !== owner) throw new Error(`store identity ${this.id} is not owned by ${owner.id}`);
+    if (this.#joined !== undefined) return;
+    owner.#step += 1;
+    this.#joined = { upTo: this.#step, ownerStep: owner.#step };
   }
 
   /** Whether what this identity did at `step` is ordered before what `other` does now. */

@@ -1,17 +1,10 @@
-import { type Pattern, parsePattern } from "@runvil/store-paths";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ClaimLedger } from "./claim-ledger.js";
+import { Claims } from "./claims.js";
 import { compareIdentities } from "./identity.js";
 
-function pattern(text: string): { pattern: Pattern } {
-  const parsed = parsePattern(text);
-  if (!parsed.ok) throw new Error(parsed.message);
-  return { pattern: parsed.pattern };
-}
-
-function withArms(count: number): ClaimLedger {
-  const ledger = new ClaimLedger();
+function withArms(count: number): Claims {
+  const ledger = new Claims();
   for (let arm = 0; arm < count; arm++) ledger.fork("0", `0.${arm}`);
   return ledger;
 }
@@ -45,12 +38,12 @@ describe("the cases of the spec", () => {
     const ledger = withArms(1);
     ledger.access("0.0", "write", { path: "a.md" });
     expect(ledger.access("0", "read", { path: "a.md" })).toContain("by 0 conflicts with a write claim by 0.0");
-    ledger.join("0.0");
+    ledger.join("0", "0.0");
     expect(ledger.access("0", "read", { path: "a.md" })).toBeUndefined();
   });
 
   test("what the owner did before the fork comes before the task", () => {
-    const ledger = new ClaimLedger();
+    const ledger = new Claims();
     ledger.access("0", "write", { path: "a.md" });
     ledger.fork("0", "0.0");
     expect(ledger.access("0.0", "write", { path: "a.md" })).toBeUndefined();
@@ -68,8 +61,8 @@ describe("the cases of the spec", () => {
   test("a second fanout rewrites the paths of a finished one", () => {
     const ledger = withArms(2);
     ledger.access("0.0", "write", { path: "a.md" });
-    ledger.join("0.0");
-    ledger.join("0.1");
+    ledger.join("0", "0.0");
+    ledger.join("0", "0.1");
     ledger.fork("0", "0.2");
     expect(ledger.access("0.2", "write", { path: "a.md" })).toBeUndefined();
   });
@@ -77,7 +70,7 @@ describe("the cases of the spec", () => {
   test("a task that was forked before a sibling's join is not ordered after it", () => {
     const ledger = withArms(2);
     ledger.access("0.0", "write", { path: "a.md" });
-    ledger.join("0.0");
+    ledger.join("0", "0.0");
     expect(ledger.access("0.1", "read", { path: "a.md" })).toContain("conflicts with a write claim by 0.0");
   });
 
@@ -85,9 +78,9 @@ describe("the cases of the spec", () => {
     const ledger = withArms(1);
     ledger.fork("0.0", "0.0.0");
     ledger.access("0.0.0", "write", { path: "a.md" });
-    ledger.join("0.0");
+    ledger.join("0", "0.0");
     expect(ledger.access("0", "read", { path: "a.md" })).toContain("conflicts with a write claim by 0.0.0");
-    ledger.join("0.0.0");
+    ledger.join("0.0", "0.0.0");
     expect(ledger.access("0", "read", { path: "a.md" })).toContain("conflicts with a write claim by 0.0.0");
   });
 
@@ -103,12 +96,12 @@ describe("the cases of the spec", () => {
   });
 
   test("two tool calls of one batch", () => {
-    const ledger = new ClaimLedger();
+    const ledger = new Claims();
     ledger.access("0", "write", { path: "mine.md" });
     ledger.fork("0", "0#0");
     ledger.fork("0", "0#1");
     expect(ledger.access("0#0", "write", { path: "mine.md" })).toBeUndefined();
-    ledger.join("0#0");
+    ledger.join("0", "0#0");
     expect(ledger.access("0#1", "read", { path: "mine.md" })).toBe(
       "store determinism violation: read on mine.md by 0#1 conflicts with a write claim by 0#0",
     );
@@ -120,11 +113,11 @@ describe("patterns", () => {
     const glob = withArms(2);
     glob.access("0.0", "write", { path: "src/b.rs" });
     glob.access("0.0", "write", { path: "src/a.rs" });
-    expect(glob.access("0.1", "read", pattern("src/*.rs"))).toBe(
+    expect(glob.access("0.1", "read", { pattern: "src/*.rs" })).toBe(
       "store determinism violation: read on src/a.rs by 0.1 conflicts with a write claim by 0.0",
     );
     const write = withArms(2);
-    write.access("0.0", "read", pattern("src/*.rs"));
+    write.access("0.0", "read", { pattern: "src/*.rs" });
     expect(write.access("0.1", "write", { path: "src/a.rs" })).toBe(
       "store determinism violation: write on src/a.rs by 0.1 conflicts with a read claim by 0.0",
     );
@@ -133,18 +126,18 @@ describe("patterns", () => {
 
   test("a pattern for directories sees files inside them", () => {
     const ledger = withArms(2);
-    ledger.access("0.0", "read", pattern("src/*/"));
+    ledger.access("0.0", "read", { pattern: "src/*/" });
     expect(ledger.access("0.1", "write", { path: "src/a.rs" })).toContain("conflicts");
     const apart = withArms(2);
-    apart.access("0.0", "read", pattern("lib/*/"));
+    apart.access("0.0", "read", { pattern: "lib/*/" });
     expect(apart.access("0.1", "write", { path: "src/deep/a.rs" })).toBeUndefined();
   });
 
   test("reads never conflict", () => {
     const ledger = withArms(3);
-    expect(ledger.access("0.0", "read", pattern("**"))).toBeUndefined();
+    expect(ledger.access("0.0", "read", { pattern: "**" })).toBeUndefined();
     expect(ledger.access("0.1", "read", { path: "a" })).toBeUndefined();
-    expect(ledger.access("0.2", "read", pattern("**"))).toBeUndefined();
+    expect(ledger.access("0.2", "read", { pattern: "**" })).toBeUndefined();
   });
 });
 
@@ -171,7 +164,13 @@ describe("of several conflicts", () => {
 });
 
 test("an identity that was never forked is a fault", () => {
-  expect(() => new ClaimLedger().access("0.0", "read", { path: "a" })).toThrow("no store identity 0.0");
+  expect(() => new Claims().access("0.0", "read", { path: "a" })).toThrow("no store identity 0.0");
+});
+
+test("so is a join to another than the owner, and a pattern that is none", () => {
+  const ledger = withArms(2);
+  expect(() => ledger.join("0.1", "0.0")).toThrow("store identity 0.0 is not owned by 0.1");
+  expect(() => ledger.access("0", "read", { pattern: "a**" })).toThrow("invalid glob pattern");
 });
 
 /** The reference algorithm of the spec: a vector clock per identity. */
@@ -216,9 +215,9 @@ test("property: the verdicts are those of the vector clocks", () => {
   });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const ledger = new ClaimLedger();
+      const ledger = new Claims();
       const reference = new ReferenceLedger();
-      const live = [{ id: "0", owner: "0", children: 0, joined: true }];
+      const live = [{ id: "0", owner: "0", children: 0, joined: false }];
       for (const { act, pick, path } of steps) {
         const chosen = live[pick % live.length];
         if (chosen === undefined) throw new Error("the root is always live");
@@ -228,7 +227,8 @@ test("property: the verdicts are those of the vector clocks", () => {
           reference.fork(chosen.id, id);
           live.push({ id, owner: chosen.id, children: 0, joined: false });
         } else if (act === "join") {
-          ledger.join(chosen.id);
+          if (chosen.id === "0") continue;
+          ledger.join(chosen.owner, chosen.id);
           if (!chosen.joined) reference.join(chosen.owner, chosen.id);
           chosen.joined = true;
         } else if (act === "read" || act === "write") {

@@ -1,11 +1,11 @@
 import { compareBytes } from "@runvil/names";
-import { type Pattern, patternOverlapsPath } from "@runvil/store-paths";
+import { type Pattern, parsePattern, patternOverlapsPath } from "@runvil/store-paths";
 import { compareIdentities, Identity } from "./identity.js";
 import { PathClaims } from "./path-claims.js";
 import { type ClaimKind, type Conflict, RegionClaims } from "./region-claims.js";
 
-/** What an access claims: one path, or a pattern that is read. */
-export type Region = { readonly path: string } | { readonly pattern: Pattern };
+/** What an access claims: one valid path, or a valid pattern that is read. */
+export type Region = { readonly path: string } | { readonly pattern: string };
 
 interface Candidate extends Conflict {
   /** The path that the message names. */
@@ -22,7 +22,7 @@ interface ClaimedPattern {
  *
  * Source: docs/spec/fanout.md section 10.
  */
-export class ClaimLedger {
+export class Claims {
   readonly #identities = new Map<string, Identity>();
   readonly #paths = new PathClaims();
   readonly #patterns = new Map<string, ClaimedPattern>();
@@ -45,10 +45,10 @@ export class ClaimLedger {
   /**
    * Puts all that a task or tool call did before its owner's next step. Joining again changes nothing.
    *
-   * @param identity an identity forked before
+   * @param owner the identity that `identity` was forked from
    */
-  join(identity: string): void {
-    this.#identity(identity).join();
+  join(owner: string, identity: string): void {
+    this.#identity(identity).joinTo(this.#identity(owner));
   }
 
   /**
@@ -60,7 +60,10 @@ export class ClaimLedger {
    */
   access(identity: string, kind: ClaimKind, region: Region): string | undefined {
     const accessor = this.#identity(identity);
-    const conflicts = "path" in region ? this.#onPath(accessor, kind, region.path) : this.#onPattern(accessor, region);
+    const conflicts =
+      "path" in region
+        ? this.#onPath(accessor, kind, region.path)
+        : this.#onPattern(accessor, this.#pattern(region.pattern).pattern);
     let first: Candidate | undefined;
     for (const candidate of conflicts) {
       if (first === undefined || compareCandidates(candidate, first) < 0) first = candidate;
@@ -69,7 +72,8 @@ export class ClaimLedger {
       const claim = `${kind} on ${first.path} by ${identity}`;
       return `store determinism violation: ${claim} conflicts with a ${first.kind} claim by ${first.identity.id}`;
     }
-    this.#claims(region).record(accessor, kind);
+    const claims = "path" in region ? this.#paths.at(region.path) : this.#pattern(region.pattern).claims;
+    claims.record(accessor, kind);
     return undefined;
   }
 
@@ -85,21 +89,21 @@ export class ClaimLedger {
     }
   }
 
-  *#onPattern(accessor: Identity, { pattern }: { readonly pattern: Pattern }): Generator<Candidate> {
+  *#onPattern(accessor: Identity, pattern: Pattern): Generator<Candidate> {
     for (const [path, claims] of this.#paths.all()) {
       if (!patternOverlapsPath(pattern, path)) continue;
       for (const conflict of claims.conflicts(accessor, "read")) yield { ...conflict, path };
     }
   }
 
-  #claims(region: Region): RegionClaims {
-    if ("path" in region) return this.#paths.at(region.path);
-    const { pattern } = region;
-    const known = this.#patterns.get(pattern.text);
-    if (known !== undefined) return known.claims;
-    const claims = new RegionClaims();
-    this.#patterns.set(pattern.text, { pattern, claims });
-    return claims;
+  #pattern(text: string): ClaimedPattern {
+    const known = this.#patterns.get(text);
+    if (known !== undefined) return known;
+    const parsed = parsePattern(text);
+    if (!parsed.ok) throw new Error(parsed.message);
+    const claimed = { pattern: parsed.pattern, claims: new RegionClaims() };
+    this.#patterns.set(text, claimed);
+    return claimed;
   }
 
   #identity(id: string): Identity {
