@@ -1,6 +1,4 @@
-import { isLuaInteger, LuaBytes, LuaFloat, type LuaTable, type LuaValue } from "@runvil/lua";
-import { plainNumberText } from "../lua-text/plain-number.js";
-import { typeName } from "../lua-text/type-name.js";
+import { isLuaInteger, LuaBytes, LuaFloat, type LuaTable, type LuaValue, plainNumberText, typeName } from "@runvil/lua";
 
 /** A key under which a collection may hold a member. */
 export type MemberKey = string | number | LuaFloat | boolean;

@@ -1,6 +1,5 @@
+import { dataToJson, encodeJson } from "@runvil/lua";
 import type { ModelMessage, ModelToolCall, Part } from "@runvil/protocol";
-import { encodeJson } from "../lua-text/json-text.js";
-import { jsonObjectOf } from "../lua-text/json-value.js";
 import { ComposedList, type ComposedMessage } from "./composed-list.js";
 import type { MessageRecord, RecordCall, Role } from "./record.js";
 
@@ -64,7 +63,9 @@ function composed(record: MessageRecord, content: string | readonly Part[], byte
 }
 
 function sentCall(call: RecordCall): ModelToolCall {
-  return { id: call.id, name: call.name, arguments: jsonObjectOf(call.arguments) };
+  // fromEntries defines own properties, so that a key may be `__proto__`.
+  const args = Object.fromEntries([...call.arguments.entries].map(([key, value]) => [key, dataToJson(value)]));
+  return { id: call.id, name: call.name, arguments: args };
 }
 
 /** The bytes of a call serialized whole as `{"id","name","arguments"}` (docs/spec/models.md section 11). */

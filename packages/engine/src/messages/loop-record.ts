@@ -1,5 +1,5 @@
 import { DataArray, DataObject, type LuaData } from "@runvil/lua";
-import { trim } from "@runvil/names";
+import { isBlank } from "../lua-text/white-space.js";
 
 /** One call of a reply, its arguments as data. */
 export interface LoopCall {
@@ -33,7 +33,7 @@ export function roundRecords(
   answered: readonly { readonly call: LoopCall; readonly content: string }[],
 ): DataObject[] {
   const calls = answered.map(({ call }) => record({ id: call.id, name: call.name, arguments: call.arguments }));
-  const content = trim(text) === "" ? "" : text;
+  const content = isBlank(text) ? "" : text;
   return [
     record({ role: "assistant", content, tool_calls: new DataArray(calls, false) }),
     ...answered.map(({ call, content: result }) => record({ role: "tool", content: result, tool_call_id: call.id })),

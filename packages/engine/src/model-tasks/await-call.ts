@@ -1,5 +1,5 @@
+import { plainNumberText } from "@runvil/lua";
 import type { JsonObject } from "@runvil/protocol";
-import { plainNumberText } from "../lua-text/plain-number.js";
 
 /** A model's `await_tasks` call, its timeout in seconds, or the result text that refuses it. */
 export type AwaitCall =

@@ -1,6 +1,4 @@
-import { LuaBytes, LuaFloat, type LuaValue } from "@runvil/lua";
-import { plainNumberText } from "../lua-text/plain-number.js";
-import { typeName } from "../lua-text/type-name.js";
+import { LuaBytes, LuaFloat, type LuaValue, plainNumberText, typeName } from "@runvil/lua";
 
 /** What the first value that a block or handler returned amounts to. */
 export type ScalarReturn =

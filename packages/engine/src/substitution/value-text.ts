@@ -1,6 +1,4 @@
-import { ExactInteger, type LuaData, LuaFloat } from "@runvil/lua";
-import { encodeJson } from "../lua-text/json-text.js";
-import { plainNumberText } from "../lua-text/plain-number.js";
+import { ExactInteger, encodeJson, type LuaData, LuaFloat, plainNumberText } from "@runvil/lua";
 
 /**
  * The text that a placeholder's value becomes; JSON null is `null`.

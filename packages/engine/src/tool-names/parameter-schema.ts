@@ -1,7 +1,6 @@
-import { LuaBytes, type LuaTable, type LuaValue } from "@runvil/lua";
+import { LuaBytes, type LuaTable, type LuaValue, typeName } from "@runvil/lua";
 import { quote } from "@runvil/names";
 import type { JsonObject } from "@runvil/protocol";
-import { typeName } from "../lua-text/type-name.js";
 
 /** A local tool's parameter schema, or the message of the first fault in its `params`. */
 export type SchemaResult =
