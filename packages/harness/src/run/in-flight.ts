@@ -17,6 +17,8 @@ export class InFlight {
   readonly #performers: Performers;
   readonly #flights = new Map<string, Flight>();
   #ready: ReadyAnswer[] = [];
+  /** A performer broke: its effect will never be answered. */
+  #fault: { readonly error: unknown } | undefined;
   #wake: () => void = () => {};
 
   constructor(performers: Performers) {
@@ -27,11 +29,17 @@ export class InFlight {
   start(effect: ConcurrentEffect): void {
     const flight: Flight = { effect, abort: new AbortController() };
     this.#flights.set(effect.id, flight);
-    void this.#performers.concurrent(effect, flight.abort.signal).then((answer) => {
-      if (!this.#flights.delete(effect.id)) return;
-      this.#ready.push({ id: effect.id, answer });
-      this.#wake();
-    });
+    const settled = this.#performers.concurrent(effect, flight.abort.signal);
+    settled
+      .then((answer) => {
+        if (!this.#flights.delete(effect.id)) return;
+        this.#ready.push({ id: effect.id, answer });
+        this.#wake();
+      })
+      .catch((error: unknown) => {
+        this.#fault = { error };
+        this.#wake();
+      });
   }
 
   /** Aborts an effect whose answer no longer counts. */
@@ -61,17 +69,18 @@ export class InFlight {
     return this.#flights.size === 0 && this.#ready.length === 0;
   }
 
-  /** Waits until an answer is ready or everything was dropped. */
+  /** Waits until an answer is ready, everything was dropped, or a performer broke. */
   async waitForAnswer(): Promise<void> {
-    if (this.#ready.length > 0) return;
+    if (this.#ready.length > 0 || this.#fault !== undefined) return;
     await new Promise<void>((resolve) => {
       this.#wake = resolve;
     });
     this.#wake = () => {};
   }
 
-  /** The next answer to deliver, in the order they came. */
+  /** The next answer to deliver, in the order they came. Throws when a performer broke. */
   takeReady(): ReadyAnswer | undefined {
+    if (this.#fault !== undefined) throw this.#fault.error;
     return this.#ready.shift();
   }
 }

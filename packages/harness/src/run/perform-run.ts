@@ -29,6 +29,9 @@ export function performRun(run: Run, setting: RunSetting = {}): PerformedRun {
   const cancel = () => driver.cancel();
   if (signal?.aborted === true) cancel();
   signal?.addEventListener("abort", cancel, { once: true });
-  const outcome = driver.drive().finally(() => signal?.removeEventListener("abort", cancel));
+  // The caller holds the handle before the first event, so that an observer can cancel.
+  const outcome = Promise.resolve()
+    .then(() => driver.drive())
+    .finally(() => signal?.removeEventListener("abort", cancel));
   return { outcome, cancel, stop: () => driver.stop() };
 }

@@ -65,7 +65,7 @@ export class RunDriver {
       if (step.outcome !== undefined) return step.outcome;
       await this.#issue(step.effects);
       if (step.more || steps % STEPS_PER_TURN === 0) await eventLoopTurn();
-      else if (this.#mustWait(step.effects)) await this.#inFlight.waitForAnswer();
+      if (!step.more && this.#mustWait(step.effects)) await this.#inFlight.waitForAnswer();
       await this.#deliverReady();
     }
   }
