@@ -1,0 +1,12 @@
+export { type FixturePage, fixturePages } from "./fetch/fixture-pages.js";
+export type { NameLookup } from "./fetch/name-lookup.js";
+export type { AllowedOrigin, FetchPolicy } from "./fetch/policy.js";
+export type { PageTransport } from "./fetch/transport.js";
+export { type BraveOptions, brave } from "./search/brave.js";
+export { fixtureSearch } from "./search/fixture-search.js";
+export { noSearch } from "./search/no-search.js";
+export { SearchError, type SearchErrorKind } from "./search/search-error.js";
+export { SEARCH_PROVIDER, type SearchProvider, type SearchQuery, type SearchRow } from "./search/search-provider.js";
+export { type SearxngOptions, searxng } from "./search/searxng.js";
+export { type TavilyOptions, tavily } from "./search/tavily.js";
+export { type WebOptions, web, web as default, webPack } from "./web.js";

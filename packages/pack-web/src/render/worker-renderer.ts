@@ -1,0 +1,39 @@
+import { Worker } from "node:worker_threads";
+import { NOTHING_RENDERED, type Rendered, type Renderer } from "./renderer.js";
+
+/** Megabytes of heap for one page; a page that needs more renders as nothing. */
+const HEAP_LIMIT_MB = 512;
+
+/**
+ * Renders each page in a thread of its own, so that a hostile page can neither hold the event loop nor take the process
+ * with it: the thread is ended by the signal and by its memory limit.
+ *
+ * @param script The compiled worker.ts.
+ *
+ * Source: docs/spec/bundled-packs.md section 1.1, Content.
+ */
+export function workerRenderer(script: URL): Renderer {
+  return (job, signal) =>
+    new Promise<Rendered>((resolve) => {
+      if (signal.aborted) {
+        resolve(NOTHING_RENDERED);
+        return;
+      }
+      const worker = new Worker(script, {
+        workerData: job,
+        env: {},
+        stdin: false,
+        resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MB },
+      });
+      const finish = (rendered: Rendered) => {
+        signal.removeEventListener("abort", abort);
+        void worker.terminate();
+        resolve(rendered);
+      };
+      const abort = () => finish(NOTHING_RENDERED);
+      signal.addEventListener("abort", abort, { once: true });
+      worker.once("message", finish);
+      worker.once("error", abort);
+      worker.once("exit", abort);
+    });
+}
