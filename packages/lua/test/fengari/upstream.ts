@@ -38,7 +38,7 @@ export function registerUpstream(path: string, excluded: ReadonlySet<string>): r
     uses.set(plain, use);
     const name = use === 1 ? plain : `${plain} (${use})`;
     names.push(name);
-    if (!excluded.has(name)) test(name, body);
+    if (!excluded.has(name)) test(name, body, 120_000);
   });
   return names;
 }
