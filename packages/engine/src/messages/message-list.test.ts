@@ -1,4 +1,5 @@
 import type { LuaTable, LuaValue } from "@runvil/lua";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { FakeTable, fakeData } from "../../test/fake-table.js";
 import { type ListCheck, MessageList, NOT_DATA, type RecordReader } from "./message-list.js";
@@ -149,5 +150,66 @@ describe("what is remembered", () => {
     list.check([record]);
     list.check([record]);
     expect(reads).toEqual([record, record]);
+  });
+});
+
+describe("property: a list that remembers says what one that does not says", () => {
+  type Edit = { readonly act: string; readonly at: number; readonly to: number };
+  const edit: fc.Arbitrary<Edit> = fc.record({
+    act: fc.constantFrom(
+      "user",
+      "reply",
+      "round",
+      "round",
+      "system",
+      "remove",
+      "swap",
+      "content",
+      "call",
+      "alias",
+      "parts",
+    ),
+    at: fc.nat(),
+    to: fc.nat({ max: 5 }),
+  });
+
+  function apply(records: FakeTable[], { act, at, to }: Edit, fresh: () => number): void {
+    const target = records[at % Math.max(1, records.length)];
+    if (act === "user") records.push(user(`u${to}`));
+    else if (act === "reply") records.push(FakeTable.of({ role: "assistant", content: `r${to}` }));
+    else if (act === "round") records.push(...round(fresh()));
+    else if (act === "system") records.unshift(FakeTable.of({ role: "system", content: `s${to}` }));
+    else if (target === undefined) return;
+    else if (act === "remove") records.splice(at % records.length, 1);
+    else if (act === "swap") records.push(...records.splice(at % records.length, 1));
+    else if (act === "alias") records.push(target);
+    else if (act === "content") target.set("content", to === 0 ? undefined : `c${to}`);
+    else if (act === "parts") target.set("content", FakeTable.sequence(FakeTable.of({ type: "text", text: `p${to}` })));
+    else if (act === "call") deepWrite(target, to);
+  }
+
+  function deepWrite(record: FakeTable, to: number): void {
+    const calls = record.get("tool_calls");
+    const call = calls instanceof FakeTable ? calls.get(1) : undefined;
+    const args = call instanceof FakeTable ? call.get("arguments") : undefined;
+    if (args instanceof FakeTable) args.set("q", to);
+  }
+
+  test("whatever is done to the list between two checks", () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(edit, { maxLength: 4 }), { maxLength: 12 }), (steps) => {
+        const { list } = setup();
+        const records: FakeTable[] = [];
+        let rounds = 0;
+        for (const edits of steps) {
+          for (const one of edits) apply(records, one, () => rounds++);
+          const remembered = list.check(records);
+          const anew = setup().list.check(records);
+          expect(sent(remembered)).toEqual(sent(anew));
+          if (remembered.ok && anew.ok) expect(remembered.composed.estimate()).toBe(anew.composed.estimate());
+        }
+      }),
+      { numRuns: 300 },
+    );
   });
 });
