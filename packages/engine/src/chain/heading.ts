@@ -1,0 +1,40 @@
+import type { LuaValue } from "@runvil/lua";
+import { typeName } from "@runvil/lua";
+import { librarySet, type Prompt, parseReference, resolveReference, type Section, visibleSet } from "@runvil/prompt";
+import { luaError, strictLuaError } from "../run/engine-error.js";
+
+/** How a heading error is raised: `strict` errors stay run error kind `Lua` in the H1 pass. */
+export interface HeadingOptions {
+  readonly bad?: "strict";
+  /** `library`: the wider set of `require`. */
+  readonly set?: "visible" | "library";
+}
+
+/**
+ * The section that a reference names, seen from a section.
+ *
+ * @param from the section that the entry runs; `undefined` in the H1 pass
+ * @throws EngineError kind `lua`, with the messages of docs/spec/walk-jump-call.md section 2
+ */
+export function resolveFrom(
+  prompt: Prompt,
+  from: Section | undefined,
+  reference: string,
+  options: HeadingOptions = {},
+): Section {
+  const raise = options.bad === "strict" ? strictLuaError : luaError;
+  const set = options.set === "library" ? librarySet(prompt, from) : visibleSet(prompt, from);
+  const parsed = parseReference(reference);
+  if (!parsed.ok) throw raise(parsed.message);
+  const found = resolveReference(parsed.reference, set);
+  if (!found.ok) throw raise(found.message);
+  return found.section;
+}
+
+/** Check 1 of a heading reference: it is a string. */
+export function headingText(value: LuaValue): string {
+  if (typeof value !== "string") {
+    throw luaError(`section target must be a string, got ${typeName(value)}`);
+  }
+  return value;
+}

@@ -1,0 +1,86 @@
+import type { DataObject, LuaFunction, LuaTable, LuaValue } from "@runvil/lua";
+import type { Entry } from "../entry/entry.js";
+import { isTable } from "../entry/lua-kind.js";
+import { ContextCount } from "../messages/context-count.js";
+import { EMPTY_LIST, type ListCheck, MessageList } from "../messages/message-list.js";
+import type { Selection } from "../models/selection.js";
+import { luaError } from "../run/engine-error.js";
+import { Snapshot } from "./snapshot.js";
+
+/**
+ * The `messages` of a section entry and what its loops keep about them.
+ *
+ * Source: docs/spec/conversations.md sections 1 and 4.
+ */
+export class Conversation {
+  readonly #entry: Entry;
+  /** The list itself: loops use it whatever the global `messages` names. */
+  readonly table: LuaTable;
+  readonly #list: MessageList;
+  readonly count = new ContextCount();
+  /** `compactors.fail`, which a loop without a compactor uses; rebinding the global does not change it. */
+  readonly fail: LuaFunction;
+  /** What `models.compact` uses without a compactor. */
+  readonly summarize: LuaFunction;
+  /** The model that a compactor's own rounds run on, while one runs. */
+  compacting: Selection | undefined;
+
+  constructor(
+    entry: Entry,
+    table: LuaTable,
+    compactors: { readonly fail: LuaFunction; readonly summarize: LuaFunction },
+  ) {
+    this.#entry = entry;
+    this.table = table;
+    this.fail = compactors.fail;
+    this.summarize = compactors.summarize;
+    this.#list = new MessageList({
+      read: (value) => entry.vm.toData(value, "messages"),
+      opaque: (stand) => entry.isProxy(stand),
+    });
+  }
+
+  /** Raises when the list has no numbered entry at all. */
+  requireRecords(): void {
+    if (!this.table.keys().some((key) => typeof key === "number")) throw luaError(EMPTY_LIST);
+  }
+
+  /** Checks the list and composes what a round sends. */
+  check(): ListCheck {
+    return this.checkTable(this.table);
+  }
+
+  checkTable(table: LuaTable): ListCheck {
+    const values = table.sequence();
+    const keys = table.keys();
+    const strays: LuaValue[] =
+      keys.length === values.length
+        ? []
+        : keys.filter((key) => typeof key !== "number" || key < 1 || key > values.length).map((key) => table.get(key));
+    return this.#list.check(values, strays);
+  }
+
+  /** Appends records at the end. */
+  append(records: readonly DataObject[]): void {
+    for (const record of records) this.table.set(this.table.length() + 1, this.#entry.vm.fromData(record));
+  }
+
+  /** Replaces every record, in place. */
+  replace(values: readonly LuaValue[]): void {
+    for (const key of this.table.keys()) this.table.set(key, undefined);
+    for (const [index, value] of values.entries()) this.table.set(index + 1, value);
+  }
+
+  /** The list as it stands, to come back to. */
+  snapshot(): Snapshot {
+    return new Snapshot(this.#entry, this.table);
+  }
+}
+
+/** The records of a list that Lua gave: the values from 1 to the first nil; a guarded `var` table counts as its data. */
+export function givenRecords(entry: Entry, value: LuaValue): readonly LuaValue[] | undefined {
+  if (!isTable(value)) return undefined;
+  if (!entry.isProxy(value)) return value.sequence();
+  const copy = entry.vm.fromData(entry.vm.toData(value, "messages"));
+  return isTable(copy) ? copy.sequence() : undefined;
+}

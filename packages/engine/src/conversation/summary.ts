@@ -1,0 +1,41 @@
+import { DataObject } from "@runvil/lua";
+import type { Entry } from "../entry/entry.js";
+import type { Suspending } from "../entry/host-function.js";
+import { wrapText } from "../envelope/envelope.js";
+import { isBlank } from "../lua-text/white-space.js";
+import { ComposedList } from "../messages/composed-list.js";
+import { inferText } from "../models/infer.js";
+import { missingModel } from "../models/round.js";
+import { EngineError } from "../run/engine-error.js";
+
+const TASK =
+  "Summarize the conversation below for the assistant that will continue it. Keep facts, decisions, names, numbers, and open questions. Reply with the summary only.";
+
+/**
+ * The user record that stands for dropped records: the model's summary of them.
+ *
+ * @param records each dropped record's lines, oldest first
+ * Source: docs/spec/conversations.md section 9 "Shipped compactors".
+ */
+export function* summaryRecord(entry: Entry, records: readonly string[]): Suspending<DataObject> {
+  const selection = entry.rooms.conversation.compacting ?? entry.run.roles.selection(entry);
+  if (selection === undefined) throw missingModel(entry);
+  const { nonce } = entry.run;
+  const summary = yield* inferText(entry, summaryPrompt(nonce, records, selection.binding.context), selection);
+  if (isBlank(summary)) {
+    throw new EngineError("empty_model_reply", "the model replied with no text and no tool calls", {
+      uncaught: "Completion",
+    });
+  }
+  const content = `Summary of the earlier conversation:\n${wrapText(nonce, summary)}`;
+  return new DataObject(new Map([["role", "user"] as const, ["content", content] as const]));
+}
+
+/** The prompt, oldest records left out until it counts at most half of the window. */
+function summaryPrompt(nonce: string, records: readonly string[], context: number): string {
+  for (let from = 0; ; from++) {
+    const prompt = `${TASK}\n\n${wrapText(nonce, records.slice(from).join("\n"))}`;
+    const fits = ComposedList.ofPrompt(prompt).estimate() <= Math.floor(context / 2);
+    if (fits || from >= records.length) return prompt;
+  }
+}

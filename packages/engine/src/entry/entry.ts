@@ -1,0 +1,187 @@
+import { createVm, type LuaFunction, type LuaTable, type LuaValue, type ProxySpec, type Vm } from "@runvil/lua";
+import type { Block, Section } from "@runvil/prompt";
+import type { EventFields, EventName } from "@runvil/protocol";
+import type { Chain } from "../chain/chain.js";
+import type { Conversation } from "../conversation/conversation.js";
+import type { ArgvGlobal } from "../globals/argv.js";
+import type { ProseReader } from "../globals/prose.js";
+import type { VariableTable } from "../globals/var.js";
+import type { Selection } from "../models/selection.js";
+import { interrupted } from "../run/engine-error.js";
+import type { EventSource } from "../run/event-stream.js";
+import type { RunMachine } from "../run/run-machine.js";
+import type { CallCounts } from "../tools/call-counts.js";
+import type { ToolScope } from "../tools/tool-scope.js";
+import { entrySeed } from "./entry-seed.js";
+import { LogQuota } from "./log-quota.js";
+
+/** The H1 body, or one section's own content. */
+export interface Region {
+  /** The heading's text; the title for the H1 body. */
+  readonly name: string;
+  readonly blocks: readonly Block[];
+  /** Absent for the H1 body. */
+  readonly section?: Section;
+}
+
+/** Which calls the VM's code may make. */
+export type EntryPhase = "preludes" | "blocks";
+
+/**
+ * One visit of a chain to a section.
+ *
+ * Owns: the section VM and all that is fresh in an entry (docs/spec/walk-jump-call.md section 3.1). Its neighbor the
+ * chain owns what crosses from entry to entry.
+ */
+export class Entry {
+  readonly run: RunMachine;
+  readonly chain: Chain;
+  readonly id: string;
+  readonly region: Region;
+  readonly vm: Vm;
+  readonly logQuota: LogQuota;
+  phase: EntryPhase = "preludes";
+  /** Suspending calls made so far. */
+  suspensions = 0;
+  /** Rounds that brought a reply. */
+  rounds = 0;
+  /** Local tool handlers under way, nested ones counted. */
+  handlers = 0;
+  /** Libraries under way. */
+  loading = 0;
+  /** Whether a loop or a compaction of this entry is running. */
+  looping = false;
+  /** The reference that `jump` recorded in the running block. */
+  jump: string | undefined;
+  selection: Selection | undefined;
+  /** `sys.model`, once the entry's first tool call set it. */
+  model: string | undefined;
+  calls: CallCounts | undefined;
+  /** Set while the VM is set up. */
+  readonly rooms: EntryRooms;
+  readonly #proxies = new WeakSet<LuaTable>();
+
+  constructor(chain: Chain, region: Region) {
+    this.chain = chain;
+    this.run = chain.run;
+    this.region = region;
+    this.id = `${chain.id}.${chain.entries++}`;
+    const { limits, seed } = chain.run.environment;
+    this.logQuota = new LogQuota(limits.logCalls);
+    this.vm = createVm({
+      seed: entrySeed(seed, this.id),
+      memoryBytes: limits.luaMemoryBytes,
+      checkCancel: () => this.checked(),
+    });
+    this.rooms = new EntryRooms();
+  }
+
+  get name(): string {
+    return this.region.name;
+  }
+
+  /** Whether this is the H1 pass. */
+  get isH1(): boolean {
+    return this.region.section === undefined;
+  }
+
+  /** Whether this is the first entry of a task's own chain, where `item` and `sys.index` live. */
+  get isFirstOfTask(): boolean {
+    return this.chain.startsTask && this.id === `${this.chain.id}.0`;
+  }
+
+  get source(): EventSource {
+    return { section: this.region.name, task: this.chain.taskId, entry: this.id };
+  }
+
+  report<Name extends EventName>(event: Name, fields: EventFields[Name]): void {
+    this.run.events.report(this.source, event, fields);
+  }
+
+  /** One check of the cancel flag on the chain's behalf. */
+  checked(): boolean {
+    this.chain.checks += 1;
+    return this.run.cancelled;
+  }
+
+  /** The check at the start of a suspending call. */
+  beginSuspending(): void {
+    this.suspensions += 1;
+    if (this.checked()) throw interrupted();
+  }
+
+  /** A stand-in table whose accesses run TypeScript. */
+  proxy(spec: ProxySpec): LuaTable {
+    const table = this.vm.proxy(spec);
+    this.#proxies.add(table);
+    return table;
+  }
+
+  /** Whether a table is a stand-in, so that what it shows can change without a write to it. */
+  isProxy(table: LuaTable): boolean {
+    return this.#proxies.has(table);
+  }
+
+  /** A table of functions, as the Engine's namespaces are. */
+  namespace(functions: Readonly<Record<string, LuaValue>>): LuaTable {
+    return this.vm.table(functions);
+  }
+
+  /** Sets a global raw, so that no metatable of the prompt sees it. */
+  setGlobal(name: string, value: LuaTable | LuaFunction | LuaValue): void {
+    this.vm.globals.set(name, value);
+  }
+}
+
+/** The rooms of an entry that are made one after the other while the VM is set up. */
+export class EntryRooms {
+  #variables: VariableTable | undefined;
+  #argv: ArgvGlobal | undefined;
+  #prose: ProseReader | undefined;
+  #scope: ToolScope | undefined;
+  #tools: LuaTable | undefined;
+  #conversation: Conversation | undefined;
+
+  get variables(): VariableTable {
+    return made(this.#variables, "variables");
+  }
+  set variables(room: VariableTable) {
+    this.#variables = room;
+  }
+  get argv(): ArgvGlobal {
+    return made(this.#argv, "argv");
+  }
+  set argv(room: ArgvGlobal) {
+    this.#argv = room;
+  }
+  get prose(): ProseReader {
+    return made(this.#prose, "prose");
+  }
+  set prose(room: ProseReader) {
+    this.#prose = room;
+  }
+  get scope(): ToolScope {
+    return made(this.#scope, "scope");
+  }
+  set scope(room: ToolScope) {
+    this.#scope = room;
+  }
+  /** The `tools` table, which the first tool call gives its `calls`. */
+  get tools(): LuaTable {
+    return made(this.#tools, "tools");
+  }
+  set tools(room: LuaTable) {
+    this.#tools = room;
+  }
+  get conversation(): Conversation {
+    return made(this.#conversation, "conversation");
+  }
+  set conversation(room: Conversation) {
+    this.#conversation = room;
+  }
+}
+
+function made<Room>(room: Room | undefined, name: string): Room {
+  if (room === undefined) throw new TypeError(`the entry's ${name} is used before its VM is set up`);
+  return room;
+}

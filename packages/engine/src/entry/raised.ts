@@ -1,0 +1,59 @@
+import { type LuaErrorData, type LuaValue, typeName } from "@runvil/lua";
+import type { Failure } from "../chain/failure.js";
+import { EngineError, luaError, type Uncaught, uncaughtLater } from "../run/engine-error.js";
+import { gated } from "./blocks.js";
+import { chunkId } from "./chunk-id.js";
+import type { Entry } from "./entry.js";
+import { toText } from "./to-text.js";
+
+/**
+ * What a value that nothing in the entry caught makes of its chain.
+ *
+ * Source: docs/spec/lua-environment.md section 6 "Uncaught", docs/spec/run-lifecycle.md section 11.
+ */
+export function raisedFailure(entry: Entry, value: LuaValue, traceback: string): Failure {
+  const data = entry.vm.errorData(value);
+  const failure = data === undefined ? foreignFailure(entry, value) : engineFailure(entry, data);
+  return gated(entry, { ...failure, traceback });
+}
+
+function engineFailure(entry: Entry, data: LuaErrorData): Failure {
+  const fields = data.fields ?? {};
+  const atOnce = data instanceof EngineError && data.raisedAt === entry.suspensions ? data : undefined;
+  const uncaught: Uncaught = atOnce?.origin.uncaught ?? uncaughtLater(data.kind, fields);
+  const staysLua = data instanceof EngineError && data.origin.staysLua === true;
+  const message = atOnce?.origin.runMessage ?? data.message;
+  const error = new EngineError(data.kind, data.message, { uncaught, runMessage: message, staysLua }, fields);
+  return { error, uncaught, message, reported: data.message };
+}
+
+function foreignFailure(entry: Entry, value: LuaValue): Failure {
+  if (typeof value === "string") {
+    const message = tagged(entry, value);
+    return { error: luaError(value), uncaught: "Lua", message, reported: message };
+  }
+  const text = toText(entry.vm, value) ?? `(error object is a ${typeName(value)} value)`;
+  return { error: luaError(text), uncaught: "Lua", message: text, reported: text };
+}
+
+/** Puts the file line before a plain string that names a line of the failing region. */
+function tagged(entry: Entry, text: string): string {
+  let first: { readonly at: number; readonly tag: string } | undefined;
+  for (const block of entry.region.blocks) {
+    if (block.kind !== "lua") continue;
+    const place = `${chunkId(block.label)}:`;
+    for (let at = text.indexOf(place); at >= 0; at = text.indexOf(place, at + 1)) {
+      const line = /^\d+(?=:)/.exec(text.slice(at + place.length))?.[0];
+      if (line === undefined) continue;
+      if (first === undefined || at < first.at) first = { at, tag: `${block.label}:${line}: ` };
+      break;
+    }
+  }
+  return first === undefined ? text : first.tag + text;
+}
+
+/** The kind and message that events and log lines show for a raised value. */
+export function raisedSummary(entry: Entry, value: LuaValue): { readonly kind: string; readonly message: string } {
+  const { error, reported } = raisedFailure(entry, value, "");
+  return { kind: error.kind, message: reported };
+}

@@ -1,0 +1,146 @@
+import {
+  DataArray,
+  DataObject,
+  isLuaInteger,
+  LUA_NULL,
+  type LuaData,
+  LuaDataError,
+  type LuaTable,
+  type LuaValue,
+  typeName,
+} from "@runvil/lua";
+import type { Entry } from "../entry/entry.js";
+import { luaError, strictLuaError } from "../run/engine-error.js";
+import { copyData, copyObject } from "./data-copy.js";
+
+type Container = DataObject | DataArray;
+
+const REASSIGNED = "the `var` global was reassigned; write `var.<field>` instead";
+
+/**
+ * `var`: JSON data in guarded tables.
+ *
+ * Invariant: what the guarded tables show is this entry's own copy; nothing outside the entry holds a container of it
+ * until `readBack` hands it over.
+ *
+ * Source: docs/spec/lua-environment.md section 10.
+ */
+export class VariableTable {
+  readonly #entry: Entry;
+  readonly #tables = new WeakMap<Container, LuaTable>();
+  readonly #root: DataObject;
+  readonly #global: LuaTable;
+
+  constructor(entry: Entry, initial: DataObject) {
+    this.#entry = entry;
+    this.#root = copyObject(initial);
+    this.#global = this.#guarded(this.#root, "var", () => undefined);
+    entry.setGlobal("var", this.#global);
+  }
+
+  /** The current value, live: preludes and placeholders read it on each access. */
+  get current(): DataObject {
+    return this.#root;
+  }
+
+  /** The stand-in of a container. `replace` puts another container in its place, for a table whose first key decides what it is. */
+  #guarded(container: Container, path: string, replace: (next: Container) => void): LuaTable {
+    const made = this.#tables.get(container);
+    if (made !== undefined) return made;
+    let data = container;
+    const become = (next: Container): void => {
+      replace(next);
+      data = next;
+      this.#tables.set(next, table);
+    };
+    const table: LuaTable = this.#entry.proxy({
+      index: (key) => this.#shown(data, key, path),
+      newIndex: (key, value) => this.#write(data, path, key, value, become),
+      protection: "var is guarded",
+      data: () => data,
+    });
+    this.#tables.set(container, table);
+    return table;
+  }
+
+  #shown(parent: Container, key: LuaValue, path: string): LuaValue {
+    const data = element(parent, key);
+    if (data === undefined) return undefined;
+    if (data === null) return LUA_NULL;
+    if (data instanceof DataObject || data instanceof DataArray) {
+      return this.#guarded(data, childPath(path, key), (next) => store(parent, key, next));
+    }
+    return this.#entry.vm.fromData(data);
+  }
+
+  #write(data: Container, path: string, key: LuaValue, value: LuaValue, become: (next: Container) => void): void {
+    const target = childPath(path, key);
+    const root = data === this.#root;
+    if (root && typeof key !== "string") throw luaError(`var keys must be strings, got ${typeName(key)}`);
+    const stored = value === undefined ? undefined : this.#checked(value, target);
+    if (!root && stored !== undefined && key === 1 && data instanceof DataObject && data.entries.size === 0) {
+      become(new DataArray([stored], false));
+    } else if (!store(data, key, stored)) {
+      throw luaError(`${target} must be JSON data: the table at ${path} is neither a sequence nor an object`);
+    } else if (data instanceof DataArray && !data.marked && data.items.length === 0) {
+      become(new DataObject());
+    }
+  }
+
+  #checked(value: LuaValue, path: string): LuaData {
+    try {
+      return copyData(this.#entry.vm.toData(value, path));
+    } catch (error) {
+      if (!(error instanceof LuaDataError)) throw error;
+      throw luaError(
+        error.type === undefined
+          ? `${path} must be JSON data: ${error.detail}`
+          : `${error.path} must be JSON data, got ${error.type}`,
+      );
+    }
+  }
+
+  /**
+   * A copy of the current value.
+   *
+   * @param at `strict` at an exit, where the failure stays run error kind `Lua`; `call` where a call raises it
+   * @throws EngineError when Lua rebound the global
+   */
+  readBack(at: "strict" | "call"): DataObject {
+    if (this.#entry.vm.globals.get("var") !== this.#global) {
+      throw at === "strict" ? strictLuaError(REASSIGNED) : luaError(REASSIGNED);
+    }
+    return copyObject(this.#root);
+  }
+}
+
+/** The path of an element, as messages show it. */
+export function childPath(path: string, key: LuaValue): string {
+  if (typeof key === "string") return `${path}.${key}`;
+  return `${path}[${typeof key === "number" ? key : typeName(key)}]`;
+}
+
+/** The element that a key names. */
+export function element(data: Container, key: LuaValue): LuaData | undefined {
+  if (data instanceof DataObject) return typeof key === "string" ? data.entries.get(key) : undefined;
+  return typeof key === "number" && isLuaInteger(key) ? data.items[key - 1] : undefined;
+}
+
+/** Writes an element where the key suits the container; false where it does not. */
+function store(data: Container, key: LuaValue, value: LuaData | undefined): boolean {
+  if (data instanceof DataObject) {
+    if (typeof key !== "string") return false;
+    if (value === undefined) data.entries.delete(key);
+    else data.entries.set(key, value);
+    return true;
+  }
+  if (typeof key !== "number" || !isLuaInteger(key)) return false;
+  if (value === undefined) {
+    if (key !== data.items.length) return false;
+    data.items.pop();
+    return true;
+  }
+  if (key < 1 || key > data.items.length + 1) return false;
+  data.items[key - 1] = value;
+  return true;
+}

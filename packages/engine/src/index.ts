@@ -1,0 +1,4 @@
+export type { RunEnvironment } from "./environment.js";
+export { isSeed } from "./environment.js";
+export { startRun } from "./start-run.js";
+export type { Run, Step } from "./step.js";

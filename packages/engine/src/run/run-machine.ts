@@ -1,0 +1,245 @@
+import type { DataObject } from "@runvil/lua";
+import { DataObject as EmptyObject } from "@runvil/lua";
+import type { Prompt } from "@runvil/prompt";
+import type { EffectAnswer, Outcome, RunEvent } from "@runvil/protocol";
+import { BudgetAccount } from "../budget/budget.js";
+import { Chain } from "../chain/chain.js";
+import { compareIds } from "../chain/chain-id.js";
+import type { ChainEnd } from "../chain/failure.js";
+import { runRootChain } from "../chain/root.js";
+import { Claims } from "../claims/claims.js";
+import { nonce as nonceOf } from "../envelope/nonce.js";
+import type { RunEnvironment } from "../environment.js";
+import { parseArguments } from "../globals/arguments.js";
+import { RoleBindings } from "../models/role-bindings.js";
+import { PreludeChunks } from "../preludes/prelude-chunks.js";
+import type { Run, Step } from "../step.js";
+import { TaskPool } from "../tasks/task-pool.js";
+import { Offering } from "../tools/offering.js";
+import { Effects } from "./effects.js";
+import { EventStream } from "./event-stream.js";
+import { type Parking, SLICE } from "./parking.js";
+import { internalFault, RunEnded } from "./run-ended.js";
+import { Scheduler } from "./scheduler.js";
+
+/**
+ * The run: one prompt, its chains, its effects.
+ *
+ * Owns: the turn loop, the cancel flag, the outcome. Its neighbors: `Scheduler` owns the queue, `Effects` what is in
+ * flight, `Chain` a walk, `TaskPool` the tasks and their slots.
+ *
+ * Invariant 1: the first outcome stands; nothing runs after it.
+ * Invariant 2: every live VM is torn down before the outcome is reported.
+ */
+export class RunMachine implements Run {
+  readonly prompt: Prompt;
+  readonly environment: RunEnvironment;
+  readonly effects: Effects;
+  readonly events: EventStream;
+  readonly scheduler = new Scheduler();
+  readonly budget: BudgetAccount;
+  readonly claims = new Claims();
+  readonly tasks: TaskPool;
+  readonly offering: Offering;
+  readonly roles: RoleBindings;
+  readonly preludes: PreludeChunks;
+  readonly nonce: string;
+  /** The root chain's `var` when the walk starts. */
+  readonly root: Chain;
+  #cancelled = false;
+  #started = false;
+  #outcome: Outcome | undefined;
+  #more = false;
+
+  constructor(prompt: Prompt, environment: RunEnvironment) {
+    this.prompt = prompt;
+    this.environment = environment;
+    this.events = new EventStream(environment.execution);
+    this.budget = new BudgetAccount(environment.limits.budgets);
+    this.effects = new Effects(environment.execution, (kind) => {
+      const spent =
+        kind === "model_round"
+          ? this.budget.issueRound()
+          : kind === "tool_call"
+            ? this.budget.issueToolCall()
+            : undefined;
+      if (spent !== undefined) throw new RunEnded({ kind: "Budget", message: spent });
+    });
+    this.tasks = new TaskPool(this);
+    this.nonce = nonceOf(environment.seed);
+    this.offering = new Offering(environment.packs, prompt.frontmatter.uses);
+    this.roles = new RoleBindings(prompt.frontmatter.models, environment.models.roles, environment.ui !== undefined);
+    this.preludes = new PreludeChunks(environment.packs.preludes);
+    const variables: DataObject = new EmptyObject();
+    this.root = new Chain({
+      run: this,
+      id: "0",
+      parent: undefined,
+      levels: prompt.sections.length === 0 ? [] : [{ list: prompt.sections, index: 0 }],
+      var: variables,
+      input: { args: environment.args, argv: parseArguments(prompt.frontmatter.args, environment.args) },
+    });
+  }
+
+  /** Whether the Host cancelled. Reading it on a chain's behalf is a check: see `Chain.checks`. */
+  get cancelled(): boolean {
+    return this.#cancelled;
+  }
+
+  get ended(): boolean {
+    return this.#outcome !== undefined;
+  }
+
+  step(observe?: (event: RunEvent) => void): Step {
+    if (this.#outcome !== undefined) return { effects: [], dropped: [], events: [], more: false };
+    this.events.begin(observe);
+    this.#more = false;
+    try {
+      this.#advance();
+    } catch (error) {
+      this.#finish({ status: "failed", error: this.#runError(error) });
+    }
+    const outcome: Outcome | undefined = this.#outcome;
+    const { effects, dropped } = this.effects.flush();
+    const events = this.events.end();
+    return outcome === undefined
+      ? { effects, dropped, events, more: this.#more }
+      : { effects: [], dropped, events, outcome, more: false };
+  }
+
+  answer(effectId: string, answer: EffectAnswer): void {
+    this.effects.receive(effectId, answer);
+  }
+
+  cancel(): void {
+    this.#cancelled = true;
+  }
+
+  /** The root chain ended. */
+  rootEnded(end: ChainEnd): void {
+    if (end.status === "result") {
+      this.#finish({ status: "completed", result: end.text ?? "done" });
+    } else if (end.failure.uncaught === "cancelled") {
+      this.#finish({ status: "cancelled" });
+    } else {
+      const { uncaught, message, traceback } = end.failure;
+      this.#finish({
+        status: "failed",
+        error: { kind: uncaught, message, ...(traceback === undefined ? {} : { traceback }) },
+      });
+    }
+  }
+
+  #advance(): void {
+    if (!this.#started) {
+      this.#started = true;
+      this.events.report(this.#source, "run_started", { name: this.prompt.frontmatter.name });
+      this.root.plan(runRootChain(this.root));
+      if (!this.#cancelled) this.scheduler.append(this.root);
+    }
+    if (this.#cancelled) {
+      this.#tearDownCancelled();
+      return;
+    }
+    for (;;) {
+      const chain = this.scheduler.next();
+      if (chain === undefined) {
+        if (!this.effects.deliver(this.scheduler.holder)) break;
+        continue;
+      }
+      this.#turn(chain);
+      if (this.#outcome !== undefined || this.#more) return;
+    }
+    if (this.effects.idle) throw internalFault("every chain waits and nothing is in flight");
+  }
+
+  #turn(chain: Chain): void {
+    this.scheduler.release(chain);
+    const turn = chain.turn();
+    if (turn === undefined) return;
+    if (turn === SLICE) {
+      this.scheduler.hold(chain);
+      this.scheduler.prepend(chain);
+      this.#more = true;
+      return;
+    }
+    this.#park(chain, turn);
+  }
+
+  #park(chain: Chain, parking: Parking): void {
+    chain.parking = parking;
+    if (parking.keepsTurn) this.scheduler.hold(chain);
+    parking.begin(chain);
+  }
+
+  /** Every waiting call raises the interrupted error; what Lua makes of it cannot keep the run going. */
+  #tearDownCancelled(): void {
+    const waiting = this.liveChains().filter(({ parking }) => parking !== undefined && parking.blocked !== "call");
+    for (const chain of waiting) {
+      chain.parking?.interrupt();
+      this.scheduler.wake(chain);
+    }
+    for (;;) {
+      const holder = this.scheduler.holder;
+      if (holder !== undefined) this.scheduler.release(holder);
+      const chain = this.scheduler.next();
+      if (chain === undefined || this.#outcome !== undefined) break;
+      const turn = chain.turn();
+      if (turn === SLICE) this.scheduler.prepend(chain);
+      else if (turn !== undefined) {
+        turn.interrupt();
+        this.scheduler.wake(chain);
+      }
+    }
+    this.#finish({ status: "cancelled" });
+  }
+
+  /** Every chain that has not ended, by id. */
+  liveChains(): Chain[] {
+    const chains: Chain[] = [];
+    const visit = (chain: Chain): void => {
+      if (chain.ended) return;
+      chains.push(chain);
+      if (chain.called !== undefined) visit(chain.called);
+      for (const task of chain.owned) visit(task.chain);
+    };
+    visit(this.root);
+    return chains.sort((a, b) => compareIds(a.id, b.id));
+  }
+
+  #finish(outcome: Outcome): void {
+    if (this.#outcome !== undefined) return;
+    // While a cancel is torn down, no result and no other failure replaces it.
+    const stands: Outcome =
+      this.#cancelled && outcome.status !== "cancelled" && !this.#isVerdict(outcome)
+        ? { status: "cancelled" }
+        : outcome;
+    this.#outcome = stands;
+    this.tasks.terminate();
+    this.root.stop();
+    switch (stands.status) {
+      case "completed":
+        this.events.report(this.#source, "run_completed", { result: stands.result });
+        break;
+      case "failed":
+        this.events.report(this.#source, "run_failed", { kind: stands.error.kind, message: stands.error.message });
+        break;
+      case "cancelled":
+        this.events.report(this.#source, "run_cancelled", {});
+        break;
+    }
+  }
+
+  #isVerdict(outcome: Outcome): boolean {
+    return outcome.status === "failed" && (outcome.error.kind === "Internal" || outcome.error.kind === "Determinism");
+  }
+
+  #runError(error: unknown): RunEnded["error"] {
+    if (error instanceof RunEnded) return error.error;
+    return internalFault(error instanceof Error ? (error.stack ?? error.message) : String(error)).error;
+  }
+
+  get #source(): { readonly section: string; readonly task: string } {
+    return { section: this.prompt.title, task: "0" };
+  }
+}
