@@ -1,7 +1,7 @@
 import type { ModelRequest } from "@runvil/plugin-sdk";
 import { describe, expect, it } from "vitest";
 import * as wire from "./test-server/anthropic-messages.js";
-import { type Answer, broken, events, serve } from "./test-server/http-server.js";
+import { type Answer, broken, events, serve, stalled } from "./test-server/http-server.js";
 import { call, failureOfRound, KEY, providerAt, request } from "./test-server/round.js";
 
 const HELLO = events(wire.start(3), wire.text(0, "Hello"), wire.finish("end_turn", 2));
@@ -75,6 +75,29 @@ describe("a reply", () => {
 
   it("is a lost connection when the connection breaks", async () => {
     expect((await failureFor(broken(wire.start(1), wire.text(0, "Half")))).kind).toBe("connection");
+  });
+});
+
+describe("a connection", () => {
+  it("serves the next round, too, though its end comes a little after the last frame", async () => {
+    await using server = await serve((response, recorded) => {
+      stalled(wire.start(3), wire.text(0, "Hello"), wire.finish("end_turn", 2))(response, recorded);
+      setTimeout(() => response.end(), 10);
+    });
+    const provider = await providerAt(server.url, "anthropic", MODEL);
+    for (let round = 0; round < 6; round += 1) {
+      await provider.complete(request(), call());
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    // A connection that is not yet free when the next round starts costs one more, but not one per round.
+    expect(new Set(server.requests.map(({ port }) => port)).size).toBeLessThan(6);
+  });
+
+  it("that stays open after the reply's last frame holds nothing up", async () => {
+    await using server = await serve(stalled(wire.start(3), wire.text(0, "Hello"), wire.finish("end_turn", 2)));
+    const provider = await providerAt(server.url, "anthropic", MODEL);
+    expect((await provider.complete(request(), call())).text).toBe("Hello");
+    await server.abandoned;
   });
 });
 

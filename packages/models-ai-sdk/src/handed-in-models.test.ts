@@ -149,6 +149,12 @@ describe("limits on the parts", () => {
     expect((await failureOfRound(complete(dead, {}, { limits: short }))).kind).toBe("timeout");
   });
 
+  it("leave a model alone when the abort came before the round", async () => {
+    const model = modelObject("v3", [finishPart()]);
+    await expect(complete(model, {}, { signal: AbortSignal.abort(new Error("stopped")) })).rejects.toThrow("stopped");
+    expect(model.calls).toEqual([]);
+  });
+
   it("do not hold back an abort when the model ignores its signal", async () => {
     const controller = new AbortController();
     const dead = { ...modelObject("v3", []), doStream: () => new Promise<never>(() => {}) };

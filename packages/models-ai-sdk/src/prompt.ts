@@ -1,6 +1,7 @@
 import { ModelError, type ModelMessage, type Part } from "@runvil/plugin-sdk";
 import { type Image, imageOf } from "./image.js";
 import type { SpecificationVersion } from "./language-model.js";
+import type { Thoughts } from "./thoughts.js";
 
 /** How one model object takes its prompt. */
 export interface PromptDialect {
@@ -10,11 +11,14 @@ export interface PromptDialect {
    * wires whose tool results are text.
    */
   readonly toolImages: "inline" | "after";
+  /** The thoughts of an earlier reply, where they are known. */
+  recall?(message: ModelMessage & { role: "assistant" }): Thoughts | undefined;
 }
 
 type TextPart = { type: "text"; text: string };
 type FilePart = { type: "file"; mediaType: string; data: unknown };
-type CallPart = { type: "tool-call"; toolCallId: string; toolName: string; input: unknown };
+type ReasoningPart = { type: "reasoning"; text: string; providerOptions?: unknown };
+type CallPart = { type: "tool-call"; toolCallId: string; toolName: string; input: unknown; providerOptions?: unknown };
 type ResultPart = { type: "tool-result"; toolCallId: string; toolName: string; output: ResultOutput };
 type ResultOutput = { type: "text"; value: string } | { type: "content"; value: unknown[] };
 
@@ -22,7 +26,7 @@ type ResultOutput = { type: "text"; value: string } | { type: "content"; value: 
 export type PromptMessage =
   | { role: "system"; content: string }
   | { role: "user"; content: (TextPart | FilePart)[] }
-  | { role: "assistant"; content: (TextPart | FilePart | CallPart)[] }
+  | { role: "assistant"; content: (ReasoningPart | TextPart | FilePart | CallPart)[] }
   | { role: "tool"; content: ResultPart[] };
 
 /**
@@ -57,12 +61,9 @@ export function promptOf(messages: readonly ModelMessage[], dialect: PromptDiale
         prompt.push({ role: "user", content: contentParts(message.content, dialect.version) });
         break;
       case "assistant": {
-        const said = contentParts(message.content, dialect.version).filter((part) => !isEmptyText(part));
-        const calls = (message.toolCalls ?? []).map(
-          ({ id, name, arguments: input }): CallPart => ({ type: "tool-call", toolCallId: id, toolName: name, input }),
-        );
-        for (const call of calls) toolNames.set(call.toolCallId, call.toolName);
-        if (said.length + calls.length > 0) prompt.push({ role: "assistant", content: [...said, ...calls] });
+        const content = assistantParts(message, dialect);
+        for (const { id, name } of message.toolCalls ?? []) toolNames.set(id, name);
+        if (content.length > 0) prompt.push({ role: "assistant", content });
         break;
       }
       case "tool": {
@@ -79,6 +80,26 @@ export function promptOf(messages: readonly ModelMessage[], dialect: PromptDiale
   }
   endBatch();
   return prompt;
+}
+
+function assistantParts(
+  message: ModelMessage & { role: "assistant" },
+  dialect: PromptDialect,
+): (ReasoningPart | TextPart | FilePart | CallPart)[] {
+  const thoughts = message.toolCalls === undefined ? undefined : dialect.recall?.(message);
+  const reasoning = (thoughts?.reasoning ?? []).map(
+    ({ text, metadata }): ReasoningPart => ({ type: "reasoning", text, ...providerOptions(metadata) }),
+  );
+  const said = contentParts(message.content, dialect.version).filter((part) => !isEmptyText(part));
+  const calls = (message.toolCalls ?? []).map(({ id, name, arguments: input }): CallPart => {
+    const options = providerOptions(thoughts?.callMetadata.get(id));
+    return { type: "tool-call", toolCallId: id, toolName: name, input, ...options };
+  });
+  return [...reasoning, ...said, ...calls];
+}
+
+function providerOptions(metadata: unknown): { providerOptions?: unknown } {
+  return metadata === undefined ? {} : { providerOptions: metadata };
 }
 
 function systemText(content: string | Part[]): string {

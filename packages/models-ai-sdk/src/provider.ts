@@ -4,6 +4,7 @@ import { limitedFetch } from "./limited-fetch.js";
 import type { OpenedModel } from "./open-model.js";
 import { redactor } from "./redaction.js";
 import { runRound } from "./round.js";
+import { ThoughtMemory } from "./thoughts.js";
 
 /** What `aiSdkProvider` is made of. */
 export interface AiSdkProviderOptions {
@@ -17,14 +18,16 @@ export interface AiSdkProviderOptions {
 }
 
 /**
- * A `ModelProvider` over AI SDK language models of specification version 2, 3 or 4. It keeps nothing between rounds and
- * retries nothing. A request for an id that `models` does not have fails as `disabled`.
+ * A `ModelProvider` over AI SDK language models of specification version 2, 3 or 4. It retries nothing. Between rounds it
+ * keeps only the thoughts that some backends want back with a call's result. A request for an id that `models` does not have
+ * fails as `disabled`.
  *
  * Source: docs/spec/models.md section 9.
  */
 export function aiSdkProvider({ models, log }: AiSdkProviderOptions): ModelProvider {
   const known = new Map(Object.entries(models));
   const logged = new Set<string>();
+  const memory = new ThoughtMemory();
 
   return {
     async complete(request, call) {
@@ -42,11 +45,11 @@ export function aiSdkProvider({ models, log }: AiSdkProviderOptions): ModelProvi
       try {
         if (!("connect" in model)) {
           const redact = redactor([]);
-          return await runRound(model, request, call, { signal, redact, limitedBy: "parts", onIgnored });
+          return await runRound(model, request, call, { signal, redact, limitedBy: "parts", memory, onIgnored });
         }
         const { send, redact } = model;
         const connected = model.connect(limitedFetch({ limits: call.limits, signal, redact, send }));
-        return await runRound(connected, request, call, { signal, redact, limitedBy: "fetch", onIgnored });
+        return await runRound(connected, request, call, { signal, redact, limitedBy: "fetch", memory, onIgnored });
       } finally {
         over.abort();
       }

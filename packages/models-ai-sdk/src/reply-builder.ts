@@ -1,5 +1,7 @@
 import { ModelError, type ModelReply, type ReplyToolCall, type Usage } from "@runvil/plugin-sdk";
 import type { Finish } from "./finish-reason.js";
+import type { StreamPart } from "./stream-part.js";
+import type { Thoughts } from "./thoughts.js";
 
 /**
  * Collects a reply from its parts. The text is exactly the deltas in order with nothing between them.
@@ -12,6 +14,9 @@ export class ReplyBuilder {
   #text = "";
   readonly #streamedCalls = new Set<string>();
   readonly #calls: ReplyToolCall[] = [];
+  readonly #reasoning = new Map<string, { text: string; metadata: unknown }>();
+  #reasoningInPlace = true;
+  readonly #callMetadata = new Map<string, unknown>();
 
   /** @param maxBytes The most UTF-8 bytes of text, reasoning and arguments together. */
   constructor(maxBytes: number) {
@@ -25,8 +30,13 @@ export class ReplyBuilder {
   }
 
   /** Counts a piece of reasoning, which is no part of the reply. @throws ModelError of kind `malformed` past the limit. */
-  addReasoning(delta: string): void {
+  addReasoning({ id, delta, metadata }: StreamPart & { type: "reasoning" }): void {
     this.#count(delta);
+    // Put back in another place than it came from, a backend might not know it again.
+    if (this.#text !== "" || this.#calls.length > 0) this.#reasoningInPlace = false;
+    const block = this.#reasoning.get(id);
+    const text = (block?.text ?? "") + delta;
+    this.#reasoning.set(id, { text, metadata: metadata ?? block?.metadata });
   }
 
   /** Counts a piece of a call's arguments before the call is whole. @throws ModelError of kind `malformed` past the limit. */
@@ -41,13 +51,14 @@ export class ReplyBuilder {
    *
    * @throws ModelError of kind `malformed` for arguments that do not decode, or past the limit.
    */
-  addCall(id: unknown, name: unknown, input: unknown): void {
+  addCall({ id, name, input, metadata }: StreamPart & { type: "call" }): void {
     if (typeof input === "string" && !this.#streamedCalls.has(String(id))) this.#count(input);
     this.#calls.push({
       id: typeof id === "string" ? id : "",
       name: typeof name === "string" ? name : "",
       arguments: decoded(input),
     });
+    if (typeof id === "string" && metadata !== undefined) this.#callMetadata.set(id, metadata);
   }
 
   /** The finished reply. */
@@ -55,6 +66,12 @@ export class ReplyBuilder {
     const reply: ModelReply = { text: this.#text, toolCalls: this.#calls, ...finish };
     if (usage !== undefined) reply.usage = usage;
     return reply;
+  }
+
+  /** What the reply holds beside its text and its calls. */
+  thoughts(): Thoughts {
+    const reasoning = this.#reasoningInPlace ? [...this.#reasoning.values()] : [];
+    return { reasoning, callMetadata: this.#callMetadata };
   }
 
   #count(text: string): void {

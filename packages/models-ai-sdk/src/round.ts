@@ -6,6 +6,10 @@ import { receive } from "./receive.js";
 import type { Redact } from "./redaction.js";
 import { ReplyBuilder } from "./reply-builder.js";
 import { type StreamPart, streamPartOf } from "./stream-part.js";
+import type { ThoughtMemory, Thoughts } from "./thoughts.js";
+
+// Long enough for an end that is on its way, too short to be noticed where none comes.
+const LET_GO_MS = 100;
 
 /** How one round is run. */
 export interface RoundSettings {
@@ -17,6 +21,8 @@ export interface RoundSettings {
    * then a reply without a finish reason was cut short, too.
    */
   readonly limitedBy: "parts" | "fetch";
+  /** Where the thoughts of earlier replies are. */
+  readonly memory: ThoughtMemory;
   /** Called for each thing of the request that the model ignores. */
   onIgnored(what: unknown): void;
 }
@@ -34,15 +40,18 @@ export async function runRound(
   call: ModelCall,
   settings: RoundSettings,
 ): Promise<ModelReply> {
+  call.signal.throwIfAborted();
   const version = specificationOf(model);
   if (version === undefined) {
     const detail = `specification version ${model.specificationVersion} of the model object is not v2, v3 or v4`;
     throw new ModelError("disabled", { detail });
   }
-  const { options, thinkingIgnored } = callOptionsOf(request, model, version);
+  const { options, thinkingIgnored } = callOptionsOf(request, model, version, settings.memory);
   if (thinkingIgnored) settings.onIgnored("thinking");
   try {
-    return await readReply(model, { ...options, abortSignal: settings.signal }, call, settings);
+    const { reply, thoughts } = await readReply(model, { ...options, abortSignal: settings.signal }, call, settings);
+    settings.memory.remember(request, reply.toolCalls, thoughts);
+    return reply;
   } catch (error) {
     call.signal.throwIfAborted();
     // A limited fetch has thrown its own failure for every answer that was no success.
@@ -55,7 +64,7 @@ async function readReply(
   options: CallOptions,
   call: ModelCall,
   settings: RoundSettings,
-): Promise<ModelReply> {
+): Promise<{ reply: ModelReply; thoughts: Thoughts }> {
   const onParts = settings.limitedBy === "parts";
   const timeoutMs = onParts ? call.limits.receiveTimeoutMs : Number.POSITIVE_INFINITY;
   const reply = new ReplyBuilder(onParts ? call.limits.maxReplyBytes : Number.POSITIVE_INFINITY);
@@ -71,12 +80,22 @@ async function readReply(
       } else if (!onParts && part.finish.finishReason === undefined) {
         throw new ModelError("malformed", { detail: "the reply ended without a finish reason" });
       } else {
-        return reply.finished(part.finish, part.usage);
+        if (!onParts) await letGo(reader, call.signal);
+        return { reply: reply.finished(part.finish, part.usage), thoughts: reply.thoughts() };
       }
     }
   } finally {
     // What a source says when it is closed no longer matters: the round has its reply or its failure.
     reader.cancel().catch(() => {});
+  }
+}
+
+/** Waits for the end of a stream that has said all, so that its connection can serve the next round. */
+async function letGo(reader: ReadableStreamDefaultReader<unknown>, signal: AbortSignal): Promise<void> {
+  try {
+    await receive(reader.read(), LET_GO_MS, signal);
+  } catch {
+    // The reply is whole. A connection that stays open or breaks now is closed, and the next round opens its own.
   }
 }
 
@@ -93,13 +112,13 @@ function take(
       deliver(part.delta, call);
       break;
     case "reasoning":
-      reply.addReasoning(part.delta);
+      reply.addReasoning(part);
       break;
     case "arguments":
       reply.addArguments(part.callId, part.delta);
       break;
     case "call":
-      reply.addCall(part.id, part.name, part.input);
+      reply.addCall(part);
       break;
     case "warnings":
       for (const warning of part.warnings) onIgnored(warning);

@@ -5,9 +5,15 @@ import { usageOf } from "./usage.js";
 /** A part of a model object's stream, as far as a reply is made of it. */
 export type StreamPart =
   | { readonly type: "text"; readonly delta: string }
-  | { readonly type: "reasoning"; readonly delta: string }
+  | { readonly type: "reasoning"; readonly id: string; readonly delta: string; readonly metadata: unknown }
   | { readonly type: "arguments"; readonly callId: string; readonly delta: string }
-  | { readonly type: "call"; readonly id: unknown; readonly name: unknown; readonly input: unknown }
+  | {
+      readonly type: "call";
+      readonly id: unknown;
+      readonly name: unknown;
+      readonly input: unknown;
+      readonly metadata: unknown;
+    }
   | { readonly type: "finish"; readonly finish: Finish; readonly usage: Usage | undefined }
   | { readonly type: "error"; readonly error: unknown }
   | { readonly type: "warnings"; readonly warnings: readonly unknown[] }
@@ -27,13 +33,24 @@ export function streamPartOf(part: unknown): StreamPart {
   switch (read("type")) {
     case "text-delta":
       return deltaOr(read("delta"), (delta) => ({ type: "text", delta }));
+    case "reasoning-start":
     case "reasoning-delta":
-      return deltaOr(read("delta"), (delta) => ({ type: "reasoning", delta }));
+    case "reasoning-end": {
+      const delta = read("delta");
+      const text = typeof delta === "string" ? delta : "";
+      return { type: "reasoning", id: String(read("id")), delta: text, metadata: read("providerMetadata") };
+    }
     case "tool-input-delta":
       return deltaOr(read("delta"), (delta) => ({ type: "arguments", callId: String(read("id")), delta }));
     case "tool-call":
       if (read("providerExecuted") === true) return OTHER;
-      return { type: "call", id: read("toolCallId"), name: read("toolName"), input: read("input") };
+      return {
+        type: "call",
+        id: read("toolCallId"),
+        name: read("toolName"),
+        input: read("input"),
+        metadata: read("providerMetadata"),
+      };
     case "finish":
       return { type: "finish", finish: finishOf(read("finishReason")), usage: usageOf(read("usage")) };
     case "error":

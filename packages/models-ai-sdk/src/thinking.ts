@@ -14,6 +14,8 @@ interface Switch {
   readonly models: RegExp;
   readonly on: ThinkingOptions;
   readonly off: ThinkingOptions;
+  /** The backend refuses to think on with the results of calls whose thoughts are not sent back. */
+  readonly needsThoughts?: true;
 }
 
 // Room for a few paragraphs of thought. The provider package adds it on top of a request's `maxTokens`.
@@ -46,6 +48,7 @@ const SWITCHES: readonly Switch[] = [
     models: ANTHROPIC_BUDGET_MODELS,
     on: ANTHROPIC_BUDGET,
     off: ANTHROPIC_OFF,
+    needsThoughts: true,
   },
   {
     provider: "anthropic.",
@@ -79,17 +82,20 @@ function compatible(reasoningEffort: string, enabled: boolean): ThinkingOptions 
 /**
  * The options that set the thinking of `model`, or undefined when the table has no entry for it.
  *
+ * @param thoughtless Whether the request goes on from calls whose thoughts it does not hold.
+ *
  * Source: docs/spec/models.md section 9.
  */
 export function thinkingOptions(
   model: AiSdkModel,
   version: SpecificationVersion,
   thinking: boolean,
+  thoughtless: boolean,
 ): ThinkingOptions | undefined {
   const found = SWITCHES.find(
     (entry) =>
       entry.versions.includes(version) && model.provider.startsWith(entry.provider) && entry.models.test(model.modelId),
   );
   if (found === undefined) return undefined;
-  return thinking ? found.on : found.off;
+  return thinking && !(thoughtless && found.needsThoughts) ? found.on : found.off;
 }

@@ -1,3 +1,4 @@
+import { withWholeSchemas } from "./google-tools.js";
 import type { AiSdkModel } from "./language-model.js";
 
 /** What a provider package is asked to build a model with. */
@@ -65,7 +66,11 @@ export const VENDORS: Readonly<Record<VendorName, Vendor>> = {
     defaultId: "gemini-2.5-flash",
     load: async () => {
       const { createGoogleGenerativeAI } = await import("@ai-sdk/google");
-      return ({ id, ...settings }) => createGoogleGenerativeAI(settings).languageModel(id);
+      return ({ id, ...settings }) =>
+        withWholeSchemas(
+          (send) => createGoogleGenerativeAI({ ...settings, fetch: send }).languageModel(id),
+          settings.fetch,
+        );
     },
   },
   compatible: {

@@ -6,6 +6,8 @@ export interface RecordedRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Record<string, unknown>;
+  /** The client's port, which tells its connections apart. */
+  readonly port: number | undefined;
 }
 
 /** Answers one request. */
@@ -34,7 +36,8 @@ export async function serve(...answers: Answer[]): Promise<TestServer> {
       if (!response.writableFinished) onAbandoned();
     });
     const { method = "", url: path = "", headers } = request;
-    const recorded = { method, path, headers, body: JSON.parse(Buffer.concat(chunks).toString("utf8")) };
+    const body = JSON.parse(Buffer.concat(chunks).toString("utf8"));
+    const recorded = { method, path, headers, body, port: request.socket.remotePort };
     requests.push(recorded);
     await answers[Math.min(requests.length, answers.length) - 1]?.(response, recorded);
   });
@@ -81,7 +84,7 @@ export function stalled(...frames: string[]): Answer {
 /** Answers with server-sent events and then breaks the connection. */
 export function broken(...frames: string[]): Answer {
   return async (response) => {
-    stalled(...frames)(response, { method: "", path: "", headers: {}, body: {} });
+    stalled(...frames)(response, { method: "", path: "", headers: {}, body: {}, port: undefined });
     await new Promise((resolve) => setTimeout(resolve, 20));
     response.destroy();
   };
