@@ -1,0 +1,18 @@
+export { type CalledTool, type CallToolOptions, callTool } from "./call-tool.js";
+export type { ConformanceCase } from "./conformance/case.js";
+export type { CaseResult, CaseStatus, ConformanceReport } from "./conformance/case-result.js";
+export { formatReport } from "./conformance/format-report.js";
+export { hostPlayer } from "./conformance/host-player.js";
+export type { Mismatch } from "./conformance/mismatch.js";
+export type { Observation } from "./conformance/observation.js";
+export { parsePendingList } from "./conformance/pending-list.js";
+export type { CasePlayer } from "./conformance/run-case.js";
+export { type ConformanceOptions, runConformance } from "./conformance/run-conformance.js";
+export type { ModelScript, ScriptedCall, ScriptedFailure, ScriptedReply, ScriptedRound } from "./model-script.js";
+export { parseModelScript, readModelScript } from "./model-script-file.js";
+export { type CallObserver, observedPlugin, type RecordedCall } from "./recorded-calls.js";
+export { ScriptFileError, type ScriptFileErrorKind } from "./script-file-error.js";
+export { type ScriptedModel, type ScriptedModelOptions, scriptedModel } from "./scripted-model.js";
+export { type ScriptedOperator, scriptedOperator } from "./scripted-operator.js";
+export { type ScriptedAnswer, type ScriptedPackScript, type ScriptedTool, scriptedPack } from "./scripted-pack.js";
+export { type ScriptedWeb, scriptedWeb, type WebScript } from "./scripted-web.js";
