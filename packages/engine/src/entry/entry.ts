@@ -7,7 +7,7 @@ import type { ArgvGlobal } from "../globals/argv.js";
 import type { ProseReader } from "../globals/prose.js";
 import type { VariableTable } from "../globals/var.js";
 import type { Selection } from "../models/selection.js";
-import { interrupted } from "../run/engine-error.js";
+import { type EngineError, interrupted } from "../run/engine-error.js";
 import type { EventSource } from "../run/event-stream.js";
 import type { RunMachine } from "../run/run-machine.js";
 import type { CallCounts } from "../tools/call-counts.js";
@@ -60,6 +60,8 @@ export class Entry {
   /** Set while the VM is set up. */
   readonly rooms: EntryRooms;
   readonly #proxies = new WeakSet<LuaTable>();
+  /** What the error values of this VM were made of. */
+  readonly #errors = new WeakMap<LuaTable, EngineError>();
 
   constructor(chain: Chain, region: Region) {
     this.chain = chain;
@@ -108,6 +110,19 @@ export class Entry {
   beginSuspending(): void {
     this.suspensions += 1;
     if (this.checked()) throw interrupted();
+  }
+
+  /** The error value of an error, raised now as far as raising it again is concerned. */
+  errorValue(error: EngineError): LuaTable {
+    error.raisedAt = this.suspensions;
+    const value = this.vm.errorValue(error);
+    this.#errors.set(value, error);
+    return value;
+  }
+
+  /** The error that an error value of this VM was made of. */
+  errorOf(value: LuaTable): EngineError | undefined {
+    return this.#errors.get(value);
   }
 
   /** A stand-in table whose accesses run TypeScript. */

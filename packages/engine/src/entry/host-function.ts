@@ -1,4 +1,4 @@
-import type { HostResult, LuaFunction, LuaValue, Wait, WaitResult } from "@runvil/lua";
+import { type HostResult, type LuaFunction, LuaRaise, type LuaValue, type Wait, type WaitResult } from "@runvil/lua";
 import { EngineError } from "../run/engine-error.js";
 import type { Parking } from "../run/parking.js";
 import type { Entry } from "./entry.js";
@@ -12,7 +12,7 @@ export function immediate(entry: Entry, name: string, body: (args: readonly LuaV
     try {
       return body(args);
     } catch (error) {
-      throw stamped(entry, error);
+      throw raised(entry, error);
     }
   });
 }
@@ -40,17 +40,16 @@ export function suspending(
         if (!transparent) entry.beginSuspending();
         return yield* body(args);
       } catch (error) {
-        throw stamped(entry, error);
+        throw raised(entry, error);
       }
     },
     { suspends: !transparent, direct: options.direct === true },
   );
 }
 
-/** Records when an error was raised, so that raising it again at once is told from raising it later. */
-function stamped(entry: Entry, error: unknown): unknown {
-  if (error instanceof EngineError) error.raisedAt = entry.suspensions;
-  return error;
+/** What to throw so that Lua raises an error of the Engine as an error value that the entry knows again. */
+function raised(entry: Entry, error: unknown): unknown {
+  return error instanceof EngineError ? new LuaRaise(entry.errorValue(error)) : error;
 }
 
 /** Parks the chain until the wait is over. */

@@ -4,6 +4,7 @@ import { EngineError, luaError, type Uncaught, uncaughtLater } from "../run/engi
 import { gated } from "./blocks.js";
 import { chunkId } from "./chunk-id.js";
 import type { Entry } from "./entry.js";
+import { isTable } from "./lua-kind.js";
 import { toText } from "./to-text.js";
 
 /**
@@ -12,17 +13,18 @@ import { toText } from "./to-text.js";
  * Source: docs/spec/lua-environment.md section 6 "Uncaught", docs/spec/run-lifecycle.md section 11.
  */
 export function raisedFailure(entry: Entry, value: LuaValue, traceback: string): Failure {
-  const data = entry.vm.errorData(value);
-  const failure = data === undefined ? foreignFailure(entry, value) : engineFailure(entry, data);
+  const data = isTable(value) ? entry.vm.errorData(value) : undefined;
+  const origin = isTable(value) ? entry.errorOf(value) : undefined;
+  const failure = data === undefined ? foreignFailure(entry, value) : engineFailure(entry, data, origin);
   return gated(entry, { ...failure, traceback });
 }
 
-function engineFailure(entry: Entry, data: LuaErrorData): Failure {
+function engineFailure(entry: Entry, data: LuaErrorData, made: EngineError | undefined): Failure {
   const fields = data.fields ?? {};
-  const atOnce = data instanceof EngineError && data.raisedAt === entry.suspensions ? data : undefined;
-  const uncaught: Uncaught = atOnce?.origin.uncaught ?? uncaughtLater(data.kind, fields);
-  const staysLua = data instanceof EngineError && data.origin.staysLua === true;
-  const message = atOnce?.origin.runMessage ?? data.message;
+  const atOnce = made?.raisedAt === entry.suspensions ? made.origin : undefined;
+  const uncaught: Uncaught = atOnce?.uncaught ?? uncaughtLater(data.kind, fields);
+  const staysLua = made?.origin.staysLua === true;
+  const message = atOnce?.runMessage ?? data.message;
   const error = new EngineError(data.kind, data.message, { uncaught, runMessage: message, staysLua }, fields);
   return { error, uncaught, message, reported: data.message };
 }

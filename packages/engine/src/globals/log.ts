@@ -3,7 +3,7 @@ import { immediate } from "../entry/host-function.js";
 import { EngineError, luaError } from "../run/engine-error.js";
 
 const LONGEST = 256;
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
+const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
 /** A log quota's text differs where nothing catches it (docs/spec/lua-environment.md section 12). */
 function quota(caught: string, uncaught: string): EngineError {

@@ -9,7 +9,7 @@ import { infer } from "./infer.js";
 import type { RoleBinding } from "./role-bindings.js";
 import { samplingOptions } from "./sampling-options.js";
 
-const CONTROL = /[\u0000-\u001f\u007f]/;
+const CONTROL = /\p{Cc}/u;
 
 /** Installs `models` (docs/spec/models.md sections 3 to 7). */
 export function installModels(entry: Entry): void {

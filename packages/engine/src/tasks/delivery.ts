@@ -18,14 +18,13 @@ export interface Delivered {
  * Source: docs/spec/tasks.md sections 5, 8 and 9.4.
  */
 export function deliver(entry: Entry, task: Task): Delivered {
-  const { chain, run, vm } = entry;
+  const { chain, run } = entry;
   consume(entry, task);
   run.claims.join(chain.taskId, task.id);
   if (task.state === "done" && task.end?.status === "result") return { ok: true, value: task.end.text ?? "" };
   const error =
     task.state === "done" && task.end?.status === "failure" ? raiseFailure(task.end.failure) : cancelledTask(task);
-  error.raisedAt = entry.suspensions;
-  return { ok: false, value: vm.errorValue(error) };
+  return { ok: false, value: entry.errorValue(error) };
 }
 
 /** Marks a result as taken. */
