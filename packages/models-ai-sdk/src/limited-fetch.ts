@@ -17,12 +17,14 @@ export interface LimitedFetchSettings {
 
 /**
  * A `fetch` that keeps one round to its limits and turns every answer that is no success into a `ModelError`. It follows no
- * redirect, because the credentials would go along. It retries nothing.
+ * redirect, because the credentials would go along. It retries nothing. A package that asks for one reply in several requests
+ * has one limit of bytes for all of them.
  *
  * Source: docs/spec/models.md section 10.
  */
 export function limitedFetch(settings: LimitedFetchSettings): typeof fetch {
   const { limits, signal, send } = settings;
+  const received = { bytes: 0 };
   return async (input, init) => {
     const failed = new AbortController();
     const asked = init?.signal == null ? [] : [init.signal];
@@ -35,7 +37,7 @@ export function limitedFetch(settings: LimitedFetchSettings): typeof fetch {
       const sent = send(input, { ...init, signal: whole, redirect: "manual" });
       const response = await receive(sent, limits.receiveTimeoutMs, signal);
       if (!response.ok) throw await failedAnswer(response, settings);
-      const body = response.body === null ? null : limitedBody(response.body, settings, fail);
+      const body = response.body === null ? null : limitedBody(response.body, settings, received, fail);
       return new Response(body, { status: response.status, headers: response.headers });
     } catch (error) {
       throw fail(error);
@@ -68,18 +70,18 @@ async function errorBody(response: Response, { limits, signal }: LimitedFetchSet
 function limitedBody(
   body: ReadableStream<Uint8Array>,
   { limits, signal }: LimitedFetchSettings,
+  received: { bytes: number },
   fail: (error: unknown) => unknown,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader();
-  let bytes = 0;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
           const { done, value } = await receive(reader.read(), limits.receiveTimeoutMs, signal);
           if (done) return controller.close();
-          bytes += value.byteLength;
-          if (bytes > limits.maxReplyBytes) throw replyTooLarge(limits.maxReplyBytes);
+          received.bytes += value.byteLength;
+          if (received.bytes > limits.maxReplyBytes) throw replyTooLarge(limits.maxReplyBytes);
           controller.enqueue(value);
         } catch (error) {
           controller.error(fail(error));
