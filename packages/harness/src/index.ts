@@ -12,6 +12,6 @@ export { readOnlyStore } from "./store/read-only-store.js";
 export { RunFiles } from "./store/run-files.js";
 export type { EntryKind, Store, StoreListing } from "./store/store.js";
 export type { Clock } from "./timer.js";
-export { type CompiledArguments, compileArguments, isSchemaObject } from "./tool/argument-check.js";
+export { type CompiledArguments, compileArguments, compileSchema, isSchemaObject } from "./tool/argument-check.js";
 export { performToolCall, type ToolCallSetting } from "./tool/perform-tool-call.js";
 export type { RunTool, RunTools } from "./tool/run-tool.js";

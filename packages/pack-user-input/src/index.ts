@@ -2,4 +2,4 @@ export { INPUT_BROKER, type InputBroker } from "./input-broker.js";
 export { type QueueBroker, queueBroker } from "./queue-broker.js";
 export { scriptedBroker } from "./scripted-broker.js";
 export { type TerminalBrokerOptions, terminalBroker } from "./terminal-broker.js";
-export { userInput, userInputPlugin as default } from "./user-input.js";
+export { userInput, userInput as default, userInputPack } from "./user-input.js";

@@ -3,7 +3,7 @@ import { type Pack, Services, type ToolCallContext } from "@runvil/plugin-sdk";
 import { isPack, isToolOutput } from "@runvil/plugin-sdk/recognize";
 import { describe, expect, it } from "vitest";
 import { ask } from "./ask.js";
-import plugin, { INPUT_BROKER, scriptedBroker, userInput } from "./index.js";
+import plugin, { INPUT_BROKER, scriptedBroker, userInputPack } from "./index.js";
 import { PRELUDE } from "./prelude.js";
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
@@ -41,7 +41,7 @@ describe("runvil/user-input", () => {
     plugin().install({ add: (pack) => packs.push(pack) });
     expect(packs).toHaveLength(1);
     expect(isPack(packs[0])).toBe(true);
-    const { spec } = userInput();
+    const { spec } = userInputPack();
     expect([spec.name, spec.description]).toEqual(["runvil/user-input", "Ask the operator for input."]);
     expect(spec.needs?.map((key) => key.id)).toEqual(["runvil/input-broker"]);
     expect(spec.config).toBeUndefined();

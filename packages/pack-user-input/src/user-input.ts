@@ -8,7 +8,7 @@ import { PRELUDE } from "./prelude.js";
  *
  * Source: docs/spec/bundled-packs.md section 2.
  */
-export const userInput = definePack({
+export const userInputPack = definePack({
   name: "runvil/user-input",
   description: "Ask the operator for input.",
   prelude: PRELUDE,
@@ -17,7 +17,7 @@ export const userInput = definePack({
 });
 
 /** The Plugin that adds `runvil/user-input`. */
-export const userInputPlugin = definePlugin({
+export const userInput = definePlugin({
   name: "@runvil/pack-user-input",
-  install: (registry) => registry.add(userInput()),
+  install: (registry) => registry.add(userInputPack()),
 });

@@ -24,7 +24,7 @@ function effect(kind: "loop" | "infer" = "loop"): ModelRoundEffect {
 
 // `unknown`, since a provider of no type may answer anything.
 const providing = (complete: (...given: Parameters<ModelProvider["complete"]>) => unknown): ModelProvider => ({
-  complete: (request, call) => new Promise((resolve) => resolve(Reflect.apply(complete, undefined, [request, call]))),
+  complete: (async (request, call) => complete(request, call)) as ModelProvider["complete"],
 });
 const never = new AbortController().signal;
 const run = (

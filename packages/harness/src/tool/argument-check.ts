@@ -4,7 +4,7 @@ import { Ajv, type Options, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 
 /** Checks a call's arguments: the first issue, or undefined when there is none. */
-export type ArgumentCheck = (args: JsonObject) => SchemaIssue | undefined;
+export type ArgumentCheck = (args: unknown) => SchemaIssue | undefined;
 
 /** What became of a tool's parameter schema. */
 export type CompiledArguments =
@@ -35,7 +35,7 @@ export function compileArguments(tool: Tool): CompiledArguments {
   const known = compiled.get(tool);
   if (known !== undefined) return known;
   const { parameters, validate } = tool.spec;
-  const fresh = validate === false || !isSchemaObject(parameters) ? PASS : compile(parameters);
+  const fresh = validate === false || !isSchemaObject(parameters) ? PASS : compileSchema(parameters);
   compiled.set(tool, fresh);
   return fresh;
 }
@@ -45,7 +45,12 @@ export function isSchemaObject(parameters: unknown): parameters is JsonObject {
   return typeof parameters === "object" && parameters !== null && !Array.isArray(parameters);
 }
 
-function compile(schema: JsonObject): CompiledArguments {
+/**
+ * The check of a value against a schema, by the rules of `compileArguments`.
+ *
+ * Source: docs/spec/packs.md section 6.
+ */
+export function compileSchema(schema: JsonObject): CompiledArguments {
   try {
     const draft07 = typeof schema.$schema === "string" && DRAFT_07.test(schema.$schema);
     const ajv = draft07 ? new Ajv(OPTIONS) : new Ajv2020(OPTIONS);
