@@ -123,6 +123,21 @@ describe("a reply", () => {
   });
 });
 
+describe("calls that a package corrects before Runvil sees them", () => {
+  it("get a new id when theirs repeats another's", async () => {
+    for (const vendor of ["openai", "compatible"] as const) {
+      const same = [0, 1].map((index) => wire.toolCall(index, { id: "c", name: "look", arguments: "{}" }));
+      const ids = (await replyTo(events(...same, wire.finish("tool_calls")), vendor)).toolCalls.map(({ id }) => id);
+      expect(new Set(ids).size, vendor).toBe(2);
+    }
+  });
+
+  it("are dropped by OpenAI's when their name is blank", async () => {
+    const nameless = events(wire.toolCall(0, { id: "c", name: " ", arguments: "{}" }), wire.finish("tool_calls"));
+    expect((await replyTo(nameless, "openai")).toolCalls).toEqual([]);
+  });
+});
+
 describe("a reply that cannot be understood", () => {
   it.each([
     [
