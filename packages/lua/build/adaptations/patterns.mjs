@@ -22,7 +22,7 @@ const check_capture = function(ms, l) {`,
     },
     {
       find: "const matchbracketclass = function(ms, c, p, ec) {\n",
-      replace: `const matchbracketclass = function(ms, c, p, ec) {\n    ${count("(ec - p) >>> 5")}\n`,
+      replace: `const matchbracketclass = function(ms, c, p, ec) {\n    ${count("(ec - p) >>> 4")}\n`,
     },
     {
       find: "const singlematch = function(ms, s, p, ep) {\n",
@@ -34,11 +34,28 @@ const check_capture = function(ms, l) {`,
     },
     {
       find: "    let len = ms.capture[l].len;\n    if ((ms.src_end-s) >= len",
-      replace: `    let len = ms.capture[l].len;\n    if (len > 0) ${count("len")}\n    if ((ms.src_end-s) >= len`,
+      replace: `    let len = ms.capture[l].len;\n    ${count("Math.max(len, 1)")}\n    if ((ms.src_end-s) >= len`,
+    },
+    // Single characters count in singlematch; these are the other items.
+    {
+      find: "const start_capture = function(ms, s, p, what) {\n",
+      replace: `const start_capture = function(ms, s, p, what) {\n    ${count("1")}\n`,
     },
     {
-      find: "    if (ms.matchdepth-- === 0)\n",
-      replace: `    ${count("1")}\n    if (ms.matchdepth-- === 0)\n`,
+      find: "const end_capture = function(ms, s, p) {\n",
+      replace: `const end_capture = function(ms, s, p) {\n    ${count("1")}\n`,
+    },
+    {
+      find: "                    s = (ms.src.length - s) === 0 ? s : null;",
+      replace: `                    ${count("1")}\n                    s = (ms.src.length - s) === 0 ? s : null;`,
+    },
+    {
+      find: "const matchbalance = function(ms, s, p) {\n",
+      replace: `const matchbalance = function(ms, s, p) {\n    ${count("1")}\n`,
+    },
+    {
+      find: "                            if (ms.p[p] !== 91 /* '['.charCodeAt(0) */)\n",
+      replace: `                            ${count("1")}\n                            if (ms.p[p] !== 91 /* '['.charCodeAt(0) */)\n`,
     },
     // A match that ends at the start of the subject is a match.
     { find: "        if (res) return res;", replace: "        if (res !== null) return res;" },

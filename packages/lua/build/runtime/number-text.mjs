@@ -23,7 +23,7 @@ function digitsOf(n, precision) {
 function general(n, precision) {
   const sign = n < 0 || Object.is(n, -0) ? "-" : "";
   const { digits, exponent } = digitsOf(Math.abs(n), precision);
-  const trim = (text) => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
+  const trim = (text) => (text.includes(".") ? text.replace(/\.?0*$/, "") : text);
   if (exponent < -4 || exponent >= precision) {
     const size = String(Math.abs(exponent)).padStart(2, "0");
     return `${sign}${trim(`${digits[0]}.${digits.slice(1)}`)}e${exponent < 0 ? "-" : "+"}${size}`;
