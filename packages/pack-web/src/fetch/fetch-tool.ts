@@ -73,7 +73,7 @@ async function fetchPage(
   const client: ClientContext = { policy, transport, deadline, log };
   const final = await follow(url, client, (hop) => robots.check(hop, client, origin.execution));
   try {
-    return await readPage(final, { raw, maxChars, maxBytes: policy.maxBytes, renderer, deadline });
+    return await readPage(final, { raw, maxChars, maxBytes: policy.maxBytes, renderer, deadline, log });
   } finally {
     final.response.close();
   }

@@ -1,3 +1,4 @@
+import type { PackLogger } from "@runvil/plugin-sdk";
 import { readBody } from "../content/body.js";
 import { decodeText } from "../content/charset.js";
 import { cutCodePoints } from "../content/cut.js";
@@ -25,6 +26,7 @@ export interface PageOptions {
   readonly maxBytes: number;
   readonly renderer: Renderer;
   readonly deadline: Deadline;
+  readonly log: PackLogger;
 }
 
 /**
@@ -46,7 +48,11 @@ export async function readPage({ url, response }: FinalResponse, options: PageOp
     const cut = cutCodePoints(text, options.maxChars);
     return { url, text: cut.text, truncated: cut.truncated || over, extraction: "plain" };
   }
-  const rendered = await options.renderer({ html: text, url: url.href, raw: options.raw }, options.deadline.signal);
+  const rendered = await options.renderer(
+    { html: text, url: url.href, raw: options.raw },
+    options.deadline.signal,
+    options.log,
+  );
   options.deadline.throwIfAbandoned();
   return { url, ...cutCodePoints(rendered.text, options.maxChars), extraction: rendered.extraction };
 }

@@ -4,7 +4,7 @@ import { COMMENT_NODE, type DomDocument, type DomElement, type DomNode, isElemen
 /** Nesting that no honest page reaches; what comes behind recurses, and slows down with depth. */
 const MOST_DEPTH = 100;
 
-/** What may stand in `head`. Anything else found there is content of a page that leaves its tags out. */
+/** What belongs in `head`. */
 const METADATA: ReadonlySet<string> = new Set(["title", "meta", "link", "base"]);
 
 const DROPPED = "script, style, noscript, template, iframe, svg, [hidden], input[type=hidden]";
@@ -34,15 +34,15 @@ function parseWhole(html: string): DomDocument {
   return wrapped.document;
 }
 
-/** Moves content that stands outside of the body into it: HTML lets authors omit the tags. */
+/** Puts everything into head or body, wherever it stands: HTML lets authors omit the tags. */
 function gatherBody(document: DomDocument): void {
   const { documentElement: root, head, body } = document;
-  const strays = [...head.childNodes].filter((node) => !isElement(node) || !METADATA.has(node.localName));
-  const outside = [...(root?.childNodes ?? [])].flatMap((node) => {
-    if (node === head) return [];
-    return isElement(node) && node.localName === "body" ? [...node.childNodes] : [node];
-  });
-  body.append(...strays, ...outside);
+  const nodes = [...(root?.childNodes ?? [])].flatMap((node) =>
+    node === head || (isElement(node) && node.localName === "body") ? [...node.childNodes] : [node],
+  );
+  const isMetadata = (node: DomNode) => isElement(node) && METADATA.has(node.localName);
+  head.append(...nodes.filter(isMetadata));
+  body.append(...nodes.filter((node) => !isMetadata(node)));
 }
 
 function isHidden(style: string): boolean {

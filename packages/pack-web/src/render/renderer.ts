@@ -1,3 +1,5 @@
+import type { PackLogger } from "@runvil/plugin-sdk";
+
 /** Which part of an HTML page a text holds. */
 export type Extraction = "readability" | "raw-html";
 
@@ -18,11 +20,11 @@ export interface Rendered {
 }
 
 /**
- * Renders HTML as Markdown. It never rejects: the worst case, an abort included, is an empty text.
+ * Renders HTML as Markdown. It never rejects: the worst case, an abort included, is an empty text and a line in the log.
  *
  * Source: docs/spec/bundled-packs.md section 1.1, Content.
  */
-export type Renderer = (job: RenderJob, signal: AbortSignal) => Promise<Rendered>;
+export type Renderer = (job: RenderJob, signal: AbortSignal, log: PackLogger) => Promise<Rendered>;
 
 /** The worst case. */
 export const NOTHING_RENDERED: Rendered = { text: "", extraction: "raw-html" };

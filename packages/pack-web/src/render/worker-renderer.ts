@@ -13,7 +13,7 @@ const HEAP_LIMIT_MB = 512;
  * Source: docs/spec/bundled-packs.md section 1.1, Content.
  */
 export function workerRenderer(script: URL): Renderer {
-  return (job, signal) =>
+  return (job, signal, log) =>
     new Promise<Rendered>((resolve) => {
       if (signal.aborted) {
         resolve(NOTHING_RENDERED);
@@ -21,8 +21,9 @@ export function workerRenderer(script: URL): Renderer {
       }
       const worker = new Worker(script, {
         workerData: job,
+        // The Host's flags and environment are none of a page's business.
+        execArgv: [],
         env: {},
-        stdin: false,
         resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MB },
       });
       const finish = (rendered: Rendered) => {
@@ -30,10 +31,13 @@ export function workerRenderer(script: URL): Renderer {
         void worker.terminate();
         resolve(rendered);
       };
-      const abort = () => finish(NOTHING_RENDERED);
+      const fail = (cause: unknown) => {
+        log.warn("a page could not be rendered", { cause });
+        finish(NOTHING_RENDERED);
+      };
+      const abort = () => fail(signal.reason);
       signal.addEventListener("abort", abort, { once: true });
       worker.once("message", finish);
-      worker.once("error", abort);
-      worker.once("exit", abort);
+      worker.once("error", fail);
     });
 }
