@@ -1,0 +1,54 @@
+import { SetupError } from "../setup-error.js";
+import type { RunvilConfig } from "./runvil-config.js";
+
+const FIELDS = {
+  plugins: "array",
+  services: "object",
+  models: "object",
+  provider: "object",
+  limits: "object",
+  log: "object",
+} as const satisfies { readonly [Field in keyof RunvilConfig]-?: "array" | "object" };
+
+/**
+ * Checks the outer shape of what a configuration file gave: known fields of the right JavaScript type. What stands in them is
+ * checked where it is used.
+ *
+ * @throws SetupError, kind `config-file`
+ */
+export function checkConfig(value: unknown, file: string): RunvilConfig {
+  if (typeOf(value) !== "object") {
+    throw new SetupError("config-file", `${file}: a configuration is an object, got ${typeOf(value)}`);
+  }
+  for (const [field, given] of Object.entries(Object(value))) {
+    if (!isField(field)) {
+      const known = Object.keys(FIELDS).join("`, `");
+      throw new SetupError("config-file", `${file}: unknown field \`${field}\`, expected one of \`${known}\``);
+    }
+    if (given !== undefined && typeOf(given) !== FIELDS[field]) {
+      throw new SetupError("config-file", `${file}: \`${field}\` must be an ${FIELDS[field]}, got ${typeOf(given)}`);
+    }
+  }
+  checkModels(Object(value), file);
+  return Object(value);
+}
+
+function checkModels({ models }: { readonly models?: unknown }, file: string): void {
+  if (models === undefined) return;
+  const { models: list, roles }: { readonly models?: unknown; readonly roles?: unknown } = Object(models);
+  if (!Array.isArray(list) || list.some((entry) => typeOf(entry) !== "object")) {
+    throw new SetupError("config-file", `${file}: \`models.models\` must be an array of model entries`);
+  }
+  if (roles !== undefined && typeOf(roles) !== "object") {
+    throw new SetupError("config-file", `${file}: \`models.roles\` must be an object, got ${typeOf(roles)}`);
+  }
+}
+
+function isField(name: string): name is keyof typeof FIELDS {
+  return Object.hasOwn(FIELDS, name);
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
+}

@@ -1,0 +1,13 @@
+import { pathToFileURL } from "node:url";
+import { createJiti } from "jiti";
+
+/**
+ * The default export of a module, TypeScript or JavaScript.
+ *
+ * @param specifier a package name, a relative path that starts with `./`, or an absolute path
+ * @param from the file, absolute, that the specifier is resolved from
+ */
+export async function importDefault(specifier: string, from: string): Promise<unknown> {
+  const jiti = createJiti(pathToFileURL(from).href, { fsCache: false, moduleCache: false });
+  return jiti.import(specifier, { default: true });
+}

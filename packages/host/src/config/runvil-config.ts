@@ -1,0 +1,25 @@
+import type { Log } from "@runvil/harness";
+import type { ModelProvider, Plugin, Services } from "@runvil/plugin-sdk";
+import type { LimitOptions } from "../limits.js";
+import type { ModelCatalog } from "../prepare/model-catalog.js";
+
+/**
+ * One Plugin of a configuration: the Plugin itself, the name of the package that exports it as its default (or a path that
+ * starts with `./`), or such a name with the Plugin's options.
+ */
+export type PluginEntry = Plugin | string | readonly [name: string, options: unknown];
+
+/** What a configuration file exports as its default, or holds as JSON. Every field is optional. */
+export interface RunvilConfig {
+  readonly plugins?: readonly PluginEntry[];
+  readonly services?: Services;
+  readonly models?: ModelCatalog;
+  readonly provider?: ModelProvider;
+  readonly limits?: LimitOptions;
+  readonly log?: Log;
+}
+
+/** Gives `config` its type in a configuration file; does nothing else. */
+export function defineConfig(config: RunvilConfig): RunvilConfig {
+  return config;
+}

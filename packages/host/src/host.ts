@@ -1,0 +1,94 @@
+import { type Log, logWith, SILENT_LOG } from "@runvil/harness";
+import { type ModelProvider, type Plugin, Services } from "@runvil/plugin-sdk";
+import { type LimitOptions, resolveLimits } from "./limits.js";
+import { buildPacks } from "./packs/build-packs.js";
+import { disposePacks } from "./packs/dispose-packs.js";
+import { installPlugins } from "./packs/install-plugins.js";
+import { startPacks } from "./packs/start-packs.js";
+import { checkModelCatalog, type ModelCatalog, NO_MODELS } from "./prepare/model-catalog.js";
+import { type PackReport, reportPacks } from "./prepare/pack-report.js";
+import { launch, type RunHost } from "./run/launch.js";
+import type { RunHandle } from "./run/run-handle.js";
+import type { RunOptions } from "./run/run-options.js";
+
+/** What a Host is composed of. */
+export interface HostOptions {
+  /** Called in this order; each adds its Packs. Default: none. */
+  readonly plugins?: readonly Plugin[];
+  /** Services for every run and for the builds of Packs. Default: none. */
+  readonly services?: Services;
+  /** Default: no models, so every role stays unbound. */
+  readonly models?: ModelCatalog;
+  /** Performs model rounds. Absent: every round fails as `disabled`. */
+  readonly provider?: ModelProvider;
+  /** Limits of every run. */
+  readonly limits?: LimitOptions;
+  /** Where the Host, its runs and its Packs log. Default: nowhere. */
+  readonly log?: Log;
+}
+
+/** Composes Plugins, models and services, and starts runs. */
+export interface Host {
+  /**
+   * Starts a run. The first run waits until the Packs have started.
+   *
+   * @throws RangeError for a seed, an instant or a limit that is none; SetupError for a model catalog that contradicts
+   *   itself; Error after `close`
+   */
+  run(options: RunOptions): RunHandle;
+  /** Reports every registered Pack, and why it or one of its tools cannot serve. */
+  packs(): Promise<readonly PackReport[]>;
+  /** Cancels the runs, waits for their outcomes, and disposes of the Packs. Never rejects. */
+  close(): Promise<void>;
+}
+
+/**
+ * Sets a Host up: installs its Plugins and builds their Packs, which start while this returns.
+ *
+ * @throws SetupError (as a rejection) for a Plugin that cannot be installed, a Pack name that is malformed or repeated, and a
+ *   model catalog that contradicts itself; RangeError for a limit that is none
+ *
+ * Source: docs/spec/run-lifecycle.md section 2, docs/spec/packs.md section 8.
+ */
+export async function createHost(options: HostOptions = {}): Promise<Host> {
+  const { plugins = [], services = Services.empty, models = NO_MODELS, provider, limits = {} } = options;
+  const log = logWith(options.log ?? SILENT_LOG, {});
+  checkModelCatalog(models);
+  resolveLimits(limits);
+  const registry = installPlugins(plugins, log);
+  const closing = new AbortController();
+  const setting = { services, log, signal: closing.signal };
+  await buildPacks(registry, setting);
+  const packsStarted = startPacks(registry, setting);
+
+  const shared: RunHost = { registry, packsStarted, services, models, provider, limits, log };
+  const running = new Set<RunHandle>();
+  let started = 0;
+  let closed: Promise<void> | undefined;
+
+  const close = async (): Promise<void> => {
+    for (const handle of running) handle.cancel();
+    await Promise.all(Array.from(running, (handle) => handle.outcome));
+    closing.abort(new Error("the Host closes"));
+    await packsStarted;
+    await disposePacks(registry, log);
+  };
+  return {
+    run(runOptions) {
+      if (closed !== undefined) throw new Error("the Host is closed; create another one");
+      started += 1;
+      const handle = launch(shared, runOptions, `run-${started}`);
+      running.add(handle);
+      void handle.outcome.then(() => running.delete(handle));
+      return handle;
+    },
+    async packs() {
+      await packsStarted;
+      return reportPacks(registry, services);
+    },
+    close() {
+      closed ??= close();
+      return closed;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+export {
+  type Clock,
+  FolderStore,
+  type Log,
+  MemoryStore,
+  type ModelDelta,
+  RunFiles,
+  type RunRecord,
+  readOnlyStore,
+  type Store,
+} from "@runvil/harness";
+export type { LogFn, ModelProvider, PackLogger, Plugin, Services } from "@runvil/plugin-sdk";
+export { CONFIG_FILE_NAMES, findConfigFile } from "./config/config-file.js";
+export { type LoadConfigOptions, type LoadConfigResult, type LoadedConfig, loadConfig } from "./config/load-config.js";
+export { type LoadedPlugin, loadPlugin } from "./config/load-plugin.js";
+export { defineConfig, type PluginEntry, type RunvilConfig } from "./config/runvil-config.js";
+export { createHost, type Host, type HostOptions } from "./host.js";
+export type { LimitOptions } from "./limits.js";
+export type { SkippedTool } from "./prepare/catalog.js";
+export type { ModelCatalog } from "./prepare/model-catalog.js";
+export type { PackReport, ReportedTool } from "./prepare/pack-report.js";
+export type { RunHandle } from "./run/run-handle.js";
+export type { RunOptions } from "./run/run-options.js";
+export { SetupError, type SetupErrorKind } from "./setup-error.js";

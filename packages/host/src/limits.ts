@@ -1,0 +1,44 @@
+import { DEFAULT_HARNESS_LIMITS, type HarnessLimits } from "@runvil/harness";
+import { type Budgets, DEFAULT_LIMITS, type RunLimits } from "@runvil/protocol";
+
+/**
+ * The limits that a Host, or one run of it, may set. What is absent keeps its default.
+ *
+ * Source: docs/spec/events-errors-limits.md section 9, docs/spec/run-lifecycle.md section 11.
+ */
+export type LimitOptions = { readonly [Name in keyof (RunLimits & HarnessLimits)]?: (RunLimits & HarnessLimits)[Name] };
+
+/** The limits of one run, complete. */
+export interface ResolvedLimits {
+  readonly run: RunLimits;
+  readonly harness: HarnessLimits;
+}
+
+/**
+ * Lays `over` on `under` on the defaults.
+ *
+ * @throws RangeError for a limit that is no number above zero, and for a budget that is no number of at least zero
+ */
+export function resolveLimits(under: LimitOptions = {}, over: LimitOptions = {}): ResolvedLimits {
+  const { budgets: lower, ...below } = under;
+  const { budgets: upper, ...above } = over;
+  const budgets: Budgets = { ...DEFAULT_LIMITS.budgets, ...lower, ...upper };
+  const all = { ...DEFAULT_LIMITS, ...DEFAULT_HARNESS_LIMITS, ...below, ...above };
+  for (const [name, value] of Object.entries(all)) {
+    if (name !== "budgets") check(name, value, (given) => given > 0, "above zero");
+  }
+  for (const [name, value] of Object.entries(budgets)) {
+    check(`budgets.${name}`, value, (given) => given >= 0, "of at least zero");
+  }
+  const { maxToolIterations, concurrency, luaMemoryBytes, logCalls } = all;
+  const { toolTimeoutMs, abortGraceMs, maxReplyBytes, receiveTimeoutMs } = all;
+  return {
+    run: { maxToolIterations, concurrency, luaMemoryBytes, logCalls, budgets },
+    harness: { toolTimeoutMs, abortGraceMs, maxReplyBytes, receiveTimeoutMs },
+  };
+}
+
+function check(name: string, value: unknown, isInRange: (given: number) => boolean, range: string): void {
+  if (typeof value === "number" && Number.isFinite(value) && isInRange(value)) return;
+  throw new RangeError(`limits.${name} must be a number ${range}, got ${String(value)}`);
+}
