@@ -1,3 +1,4 @@
+import { significantDigits } from "./exact-decimal.js";
 import { isLuaInteger, LuaFloat } from "./value.js";
 
 /** Up to this size a whole float prints as its digits. */
@@ -23,17 +24,30 @@ export function floatText(value: number): string {
   return /^-?\d+$/.test(text) ? `${text}.0` : text;
 }
 
-/** C's `%.{precision}g`. */
-export function general(value: number, precision: number): string {
-  if (value === 0) return Object.is(value, -0) ? "-0" : "0";
-  const [mantissa = "", exponent = "0"] = value.toExponential(precision - 1).split("e");
-  const power = Number(exponent);
-  if (power >= -4 && power < precision) return withoutTrailingZeros(value.toFixed(Math.max(0, precision - 1 - power)));
-  const digits = String(Math.abs(power)).padStart(2, "0");
-  return `${withoutTrailingZeros(mantissa)}e${power < 0 ? "-" : "+"}${digits}`;
+/** C's `%.{precision}g` of a finite number. */
+function general(value: number, precision: number): string {
+  const sign = value < 0 || Object.is(value, -0) ? "-" : "";
+  if (value === 0) return `${sign}0`;
+  const { digits, power } = significantDigits(Math.abs(value), precision);
+  if (power < -4 || power >= precision)
+    return `${sign}${withoutTrailingZeros(`${digits[0]}.${digits.slice(1)}`)}e${exponentText(power)}`;
+  return sign + withoutTrailingZeros(placePoint(digits, power));
 }
 
-function withoutTrailingZeros(digits: string): string {
+/** Digits whose first one counts ten to the `power`, as a decimal fraction. */
+export function placePoint(digits: string, power: number): string {
+  if (power < 0) return `0.${"0".repeat(-power - 1)}${digits}`;
+  const whole = digits.slice(0, power + 1);
+  return digits.length > whole.length ? `${whole}.${digits.slice(whole.length)}` : whole;
+}
+
+/** An exponent as C prints it: a sign and at least two digits. */
+export function exponentText(power: number): string {
+  return `${power < 0 ? "-" : "+"}${String(Math.abs(power)).padStart(2, "0")}`;
+}
+
+/** Drops the zeros at the end of a fraction, and a bare point. */
+export function withoutTrailingZeros(digits: string): string {
   return digits.includes(".") ? digits.replace(/\.?0+$/, "") : digits;
 }
 

@@ -1,6 +1,8 @@
+import { lua } from "../fengari/bundle.js";
 import type { JsFunction } from "../fengari/state.js";
 import { beginStretch } from "../machine/check.js";
 import { native } from "../machine/native.js";
+import { chargeWork, stringWork } from "../machine/work.js";
 import type { LuaValue } from "../value.js";
 
 /** The entries of a library table, made once and shared by all VMs. */
@@ -18,6 +20,17 @@ function bounded(fn: JsFunction): JsFunction {
   return (L) => {
     beginStretch(L);
     return fn(L);
+  };
+}
+
+/** A function whose strings, those it takes and those it gives, count as work. */
+export function working(fn: JsFunction): JsFunction {
+  return (L) => {
+    const read = stringWork(L, lua.lua_gettop(L));
+    const results = fn(L);
+    const work = read + stringWork(L, results);
+    if (work > 0) chargeWork(L, work);
+    return results;
   };
 }
 

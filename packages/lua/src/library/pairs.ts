@@ -33,7 +33,8 @@ export const pairs: JsFunction = (L) => {
 const afterPairs: Continuation = (L) => lua.lua_gettop(L);
 
 function walk(table: Table): JsFunction {
-  const keys = orderedKeys(table);
+  // A key that is cleared turns into a dead one in its slot, so the walk keeps copies.
+  const keys = orderedKeys(table).map((key) => new lobject.TValue(key.type, key.value));
   let at = 0;
   return (L) => {
     while (at < keys.length) {

@@ -1,12 +1,12 @@
 import { lstrlib } from "../fengari/bundle.js";
 import { fengariLibrary } from "./fengari-library.js";
-import { type Library, library, pick } from "./library.js";
+import { format } from "./format.js";
+import { type Library, library, pick, working } from "./library.js";
 
 const stock = [
   "byte",
   "char",
   "find",
-  "format",
   "gmatch",
   "gsub",
   "len",
@@ -21,5 +21,9 @@ const stock = [
   "upper",
 ];
 
+const functions = Object.entries({ ...pick(fengariLibrary(lstrlib.luaopen_string), stock), format }).map(
+  ([name, fn]) => [name, working(fn)],
+);
+
 /** `string` (docs/spec/lua-environment.md section 1). */
-export const stringLibrary: Library = library("string.", pick(fengariLibrary(lstrlib.luaopen_string), stock));
+export const stringLibrary: Library = library("string.", Object.fromEntries(functions));

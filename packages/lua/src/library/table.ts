@@ -1,8 +1,26 @@
 import { ltablib } from "../fengari/bundle.js";
+import { concat } from "./concat.js";
 import { fengariLibrary } from "./fengari-library.js";
-import { type Library, library, pick } from "./library.js";
+import { plainTablesOnly } from "./guarded-table.js";
+import { type Library, library, pick, working } from "./library.js";
 
-const stock = ["concat", "insert", "move", "pack", "remove", "sort", "unpack"];
+const stock = pick(fengariLibrary(ltablib.luaopen_table), ["insert", "move", "pack", "remove", "sort", "unpack"]);
+
+/** Where each function takes tables. */
+const positions: Readonly<Record<string, readonly number[]>> = {
+  concat: [1],
+  insert: [1],
+  move: [1, 5],
+  pack: [],
+  remove: [1],
+  sort: [1],
+  unpack: [1],
+};
+
+const functions = Object.entries({ ...stock, concat: working(concat) }).map(([name, fn]) => [
+  name,
+  plainTablesOnly(name, positions[name] ?? [], fn),
+]);
 
 /** `table` (docs/spec/lua-environment.md section 1). */
-export const tableLibrary: Library = library("table.", pick(fengariLibrary(ltablib.luaopen_table), stock));
+export const tableLibrary: Library = library("table.", Object.fromEntries(functions));

@@ -6,9 +6,7 @@ import { type Machine, machineOf } from "./machine.js";
 import { checkMemory } from "./memory.js";
 import { raiseSlot } from "./raise.js";
 import { interrupt } from "./thrown.js";
-
-/** VM instructions between two checks (docs/spec/run-lifecycle.md section 12). */
-export const CHECK_INTERVAL = 10_000;
+import { CHECK_INTERVAL } from "./work.js";
 
 /** Checks in a time slice. */
 const SLICE_CHECKS = 100;

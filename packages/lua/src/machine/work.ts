@@ -1,0 +1,34 @@
+import { lstring } from "../fengari/bundle.js";
+import type { LuaState } from "../fengari/state.js";
+import { machineOf } from "./machine.js";
+
+/** VM instructions between two checks (docs/spec/run-lifecycle.md section 12). */
+export const CHECK_INTERVAL = 10_000;
+
+/** Bytes of a string that count as one instruction when a library function reads or makes it. */
+const BYTES_PER_INSTRUCTION = 128;
+
+/**
+ * Counts work that a single instruction does, such as making a long string, as the instructions it is worth, so that
+ * the next check and the end of the time slice come as early as they should. Counted, never timed: a replay sees its
+ * checks at the same places.
+ */
+export function chargeWork(L: LuaState, instructions: number): void {
+  if (instructions < L.hookcount) {
+    L.hookcount -= instructions;
+    return;
+  }
+  const { active } = machineOf(L);
+  if (active !== undefined) active.checks += Math.floor((instructions - L.hookcount) / CHECK_INTERVAL);
+  L.hookcount = 1;
+}
+
+/** The work that the strings in the topmost `count` stack slots are worth. */
+export function stringWork(L: LuaState, count: number): number {
+  let bytes = 0;
+  for (let at = L.top - count; at < L.top; at++) {
+    const value = L.stack[at]?.value;
+    if (value instanceof lstring.TString) bytes += value.tsslen();
+  }
+  return Math.floor(bytes / BYTES_PER_INSTRUCTION);
+}
