@@ -47,6 +47,13 @@ export const stringSize = {
     },
   ],
   lstrlib: [
+    // A count past 32 bits is too large, not wrong.
+    {
+      find: 'let n = luaL_checkinteger(L, 2);\n    let sep = luaL_optstring(L, 3, "");',
+      replace: `let n = lua_tonumber(L, 2);
+    if (!(n > MAXSIZE && Math.floor(n) === n && n < Infinity)) n = luaL_checkinteger(L, 2);
+    let sep = luaL_optstring(L, 3, "");`,
+    },
     {
       find: `    if (n <= 0) lua_pushliteral(L, "");
     else if (l + lsep < l || l + lsep > MAXSIZE / n)  /* may overflow? */

@@ -18,6 +18,7 @@ describe("a string above the ceiling is refused, one at the ceiling is not", () 
     ["rep", "return #('a'):rep(1000)", "return #('a'):rep(1001)"],
     ["rep with a separator", "return #('ab'):rep(250, 'cd') + 2", "return #('ab'):rep(251, 'cd')"],
     ["rep of a huge count", "return #('a'):rep(1000)", "return #('a'):rep(2147483647)"],
+    ["rep of a count past 32 bits", "return #('a'):rep(1000.0) + #(''):rep(3e9)", "return #('a'):rep(3e9)"],
     [
       "concat",
       "local s = ('a'):rep(100) return #table.concat({s, s, s, s, s, s, s, s, s, s})",
