@@ -17,12 +17,15 @@ export interface AnswerOf {
 
 const has = (value: unknown, key: string): boolean => typeof value === "object" && value !== null && key in value;
 
+const isStoreValue = (value: unknown): boolean =>
+  value === null || typeof value === "string" || typeof value === "boolean" || Array.isArray(value);
+
 const SHAPES: { readonly [Kind in EffectKind]: (answer: EffectAnswer) => answer is AnswerOf[Kind] } = {
   model_round: (answer): answer is ModelRoundAnswer =>
     answer.ok ? has(answer.value, "toolCalls") : has(answer.value, "kind"),
   tool_call: (answer): answer is ToolCallAnswer => has(answer.value, "accesses"),
   store_operation: (answer): answer is StoreOperationAnswer =>
-    answer.ok ? !has(answer.value, "accesses") && !has(answer.value, "elapsed") : has(answer.value, "reason"),
+    answer.ok ? isStoreValue(answer.value) : has(answer.value, "reason"),
   timer: (answer): answer is TimerAnswer => (answer.ok ? has(answer.value, "elapsed") : has(answer.value, "kind")),
 };
 
