@@ -5,12 +5,18 @@ import { displayHost } from "./display-url.js";
 import { matchingOrigins, type Origin } from "./origin.js";
 import type { Policy } from "./policy.js";
 
+/** Says which addresses a connection may have. */
+export interface AddressJudge {
+  /** Whether to connect to `text`, an address as a resolver or a socket writes it. */
+  admits(text: string): boolean;
+}
+
 /**
  * Judges the addresses of one hop. It is made anew for every hop, so no verdict outlives the connection it was made for.
  *
  * Source: docs/spec/bundled-packs.md section 1.1, Addresses.
  */
-export class AddressGuard {
+export class AddressGuard implements AddressJudge {
   readonly #host: string;
   readonly #policy: Pick<Policy, "denyCidrs">;
   readonly #origins: readonly Origin[];
@@ -23,7 +29,7 @@ export class AddressGuard {
     this.#log = log;
   }
 
-  /** Whether the hop may connect to `text`. What is no address may not. A refusal is logged with its range. */
+  /** What is no address is refused. A refusal is logged with its range. */
   admits(text: string): boolean {
     const address = parseAddress(text);
     if (address === undefined) return this.#refuse(text, "not an address");

@@ -1,6 +1,6 @@
 import { lookup as systemLookup } from "node:dns/promises";
 import { isIPv6, type LookupFunction } from "node:net";
-import type { AddressGuard } from "./address-guard.js";
+import type { AddressJudge } from "./address-guard.js";
 import { TransportFailure } from "./transport.js";
 
 /**
@@ -14,7 +14,7 @@ export const dnsLookup: NameLookup = async (host) =>
   (await systemLookup(host, { all: true })).map(({ address }) => address);
 
 /** The lookup hook of one connection: what it yields passed the guard, so nothing else is ever connected to. */
-export function guardedLookup(lookup: NameLookup, guard: AddressGuard): LookupFunction {
+export function guardedLookup(lookup: NameLookup, guard: AddressJudge): LookupFunction {
   return (host, options, callback) => {
     resolve(host, lookup, guard).then(
       (addresses) => {
@@ -27,7 +27,7 @@ export function guardedLookup(lookup: NameLookup, guard: AddressGuard): LookupFu
   };
 }
 
-async function resolve(host: string, lookup: NameLookup, guard: AddressGuard) {
+async function resolve(host: string, lookup: NameLookup, guard: AddressJudge) {
   let found: readonly string[];
   try {
     found = await lookup(host);

@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { fetchText, recordingLog } from "../../test/call-tool.js";
 import { CA, type LocalSite, localSite, reaching } from "../../test/local-site.js";
+import { networkTransport } from "./network-transport.js";
 
 const open: LocalSite[] = [];
 afterEach(async () => {
@@ -151,21 +152,44 @@ describe("addresses", () => {
   });
 
   it("gives a name that changes its answer nothing", async () => {
-    const site = await serve(text("secret"));
-    const answers = [["8.8.8.8"], ["127.0.0.1"]];
+    const site = await serve((_, response) => response.writeHead(302, { location: "/again" }).end());
     const asked: string[] = [];
     const lookup = (host: string) => {
       asked.push(host);
-      return answers[asked.length - 1] ?? ["127.0.0.1"];
+      return asked.length === 1 ? ["127.0.0.1"] : ["127.0.0.2"];
     };
-    const fetch = { allowPorts: [site.port], connectTimeoutMs: 100 };
-    // The first answer is public and leads nowhere from here; the second is judged by itself.
-    await fetchText({ lookup, ca: CA, fetch }, site.origin);
-    await expect(fetchText({ lookup, ca: CA, fetch }, site.origin)).rejects.toMatchObject({
+    const allowOrigins = [{ origin: site.origin, address: "127.0.0.1" }];
+    await expect(fetchText({ lookup, ca: CA, fetch: { allowOrigins } }, site.origin)).rejects.toMatchObject({
       message: "host site.test has no allowed address",
     });
     expect(asked).toEqual(["site.test", "site.test"]);
-    expect(site.connections()).toBe(0);
+    expect(site.connections()).toBe(1);
+  });
+
+  it("asks the socket where it went, and sends nothing to a wrong place", async () => {
+    let requests = 0;
+    const site = await serve((request, response) => {
+      requests++;
+      text("secret")(request, response);
+    });
+    const judged: string[] = [];
+    const guard = {
+      admits(address: string) {
+        judged.push(address);
+        return judged.length === 1;
+      },
+    };
+    const { lookup, ca } = reaching(site);
+    const call = networkTransport({ ...(lookup && { lookup }), ...(ca && { ca }) }).open({
+      url: new URL(site.origin),
+      headers: {},
+      guard,
+      connectTimeoutMs: 5_000,
+      signal: new AbortController().signal,
+    });
+    await expect(call).rejects.toMatchObject({ name: "TransportFailure", kind: "no-address" });
+    expect(judged).toEqual(["127.0.0.1", "127.0.0.1"]);
+    expect(requests).toBe(0);
   });
 
   it("fails the call when a redirect leads to a name with blocked addresses only", async () => {

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { rootCertificates } from "node:tls";
 import type { buildConnector, Dispatcher } from "undici";
-import type { AddressGuard } from "./address-guard.js";
+import type { AddressJudge } from "./address-guard.js";
 import { dnsLookup, guardedLookup, type NameLookup } from "./name-lookup.js";
 import { type PageRequest, type PageResponse, type PageTransport, TransportFailure } from "./transport.js";
 
@@ -48,7 +48,7 @@ export function networkTransport(options: NetworkOptions = {}): PageTransport {
 }
 
 /** Checks IP literals, which skip the lookup, before the connect, and the socket's own word after it. */
-function guarded(connect: buildConnector.connector, guard: AddressGuard): buildConnector.connector {
+function guarded(connect: buildConnector.connector, guard: AddressJudge): buildConnector.connector {
   return (options, callback) => {
     if (isIP(options.hostname) !== 0 && !guard.admits(options.hostname)) {
       callback(new TransportFailure("no-address"), null);

@@ -1,4 +1,4 @@
-import type { AddressGuard } from "./address-guard.js";
+import type { AddressJudge } from "./address-guard.js";
 
 /** One GET of one hop. */
 export interface PageRequest {
@@ -6,7 +6,7 @@ export interface PageRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   /** Judges every address before and after the connect. */
-  readonly guard: AddressGuard;
+  readonly guard: AddressJudge;
   readonly connectTimeoutMs: number;
   /** Aborts on the call's end and on its time limit, while the body arrives too. */
   readonly signal: AbortSignal;

@@ -18,7 +18,7 @@ export interface DomElement extends DomNode {
   getAttribute(name: string): string | null;
   setAttribute(name: string, value: string): void;
   append(...nodes: readonly DomNode[]): void;
-  replaceWith(...nodes: readonly DomNode[]): void;
+  replaceWith(...nodes: readonly (DomNode | string)[]): void;
   querySelector(selector: string): DomElement | null;
   querySelectorAll(selector: string): Iterable<DomElement>;
 }

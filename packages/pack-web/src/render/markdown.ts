@@ -23,7 +23,8 @@ function service(): TurndownService {
   turndown.addRule("link", {
     filter: (node) => node.nodeName === "A" && node.getAttribute("href") !== null,
     replacement: (content, node) => {
-      const text = oneLine(content);
+      // A heading inside of a link would put its marks into the middle of a line.
+      const text = oneLine(content.replace(/^#{1,6} /gm, ""));
       return text === "" ? "" : `[${text}](${destination(node.getAttribute("href"))})`;
     },
   });
@@ -36,7 +37,10 @@ function service(): TurndownService {
     filter: "li",
     replacement: (content, node) => {
       const marker = listMarker(node);
-      const body = content.trim().replace(/\n/g, `\n${" ".repeat(marker.length)}`);
+      const body = content
+        .trim()
+        .replace(/^\[([ x])\] +/, "[$1] ")
+        .replace(/\n(?!\n)/g, `\n${" ".repeat(marker.length)}`);
       return `${marker}${body}${node.nextSibling === null ? "" : "\n"}`;
     },
   });

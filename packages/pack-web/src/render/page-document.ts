@@ -21,6 +21,8 @@ export function parsePage(html: string): DomDocument {
   for (const element of [...document.querySelectorAll("[style]")]) {
     if (isHidden(element.getAttribute("style") ?? "")) element.remove();
   }
+  // A code block is read as plain text, in which only characters break lines.
+  for (const element of [...document.querySelectorAll("pre br")]) element.replaceWith("\n");
   gatherBody(document);
   prune(document.body);
   return document;

@@ -26,12 +26,15 @@ export function workerRenderer(script: URL): Renderer {
         env: {},
         resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MB },
       });
+      let settled = false;
       const finish = (rendered: Rendered) => {
+        settled = true;
         signal.removeEventListener("abort", abort);
         void worker.terminate();
         resolve(rendered);
       };
       const fail = (cause: unknown) => {
+        if (settled) return;
         log.warn("a page could not be rendered", { cause });
         finish(NOTHING_RENDERED);
       };
@@ -39,5 +42,6 @@ export function workerRenderer(script: URL): Renderer {
       signal.addEventListener("abort", abort, { once: true });
       worker.once("message", finish);
       worker.once("error", fail);
+      worker.once("exit", (code) => fail(new Error(`the thread ended with code ${code} and no answer`)));
     });
 }
