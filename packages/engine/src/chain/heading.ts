@@ -1,6 +1,12 @@
-import type { LuaValue } from "@runvil/lua";
-import { typeName } from "@runvil/lua";
-import { librarySet, type Prompt, parseReference, resolveReference, type Section, visibleSet } from "@runvil/prompt";
+import { type LuaValue, typeName } from "@runvil/lua";
+import {
+  librarySections,
+  type Prompt,
+  resolveReference,
+  type Section,
+  visibleSections,
+  wrongTargetType,
+} from "@runvil/prompt";
 import { luaError, strictLuaError } from "../run/engine-error.js";
 
 /** How a heading error is raised: `strict` errors stay run error kind `Lua` in the H1 pass. */
@@ -22,19 +28,15 @@ export function resolveFrom(
   reference: string,
   options: HeadingOptions = {},
 ): Section {
-  const raise = options.bad === "strict" ? strictLuaError : luaError;
-  const set = options.set === "library" ? librarySet(prompt, from) : visibleSet(prompt, from);
-  const parsed = parseReference(reference);
-  if (!parsed.ok) throw raise(parsed.message);
-  const found = resolveReference(parsed.reference, set);
-  if (!found.ok) throw raise(found.message);
+  const seenFrom = from ?? null;
+  const set = options.set === "library" ? librarySections(prompt, seenFrom) : visibleSections(prompt, seenFrom);
+  const found = resolveReference(reference, set);
+  if (!found.ok) throw options.bad === "strict" ? strictLuaError(found.message) : luaError(found.message);
   return found.section;
 }
 
 /** Check 1 of a heading reference: it is a string. */
 export function headingText(value: LuaValue): string {
-  if (typeof value !== "string") {
-    throw luaError(`section target must be a string, got ${typeName(value)}`);
-  }
+  if (typeof value !== "string") throw luaError(wrongTargetType(typeName(value)));
   return value;
 }

@@ -1,5 +1,5 @@
+import type { ArgsDeclaration } from "@runvil/frontmatter";
 import { DataObject, decodeJson, type LuaData, LuaJsonError } from "@runvil/lua";
-import type { Frontmatter } from "@runvil/prompt";
 
 /**
  * The parsed form of an argument string under the prompt's declaration.
@@ -7,7 +7,7 @@ import type { Frontmatter } from "@runvil/prompt";
  * @returns `undefined` when the string is no JSON, or JSON null
  * Source: docs/spec/arguments.md section 3.
  */
-export function parseArguments(declaration: Frontmatter["args"], args: string): LuaData | undefined {
+export function parseArguments(declaration: ArgsDeclaration, args: string): LuaData | undefined {
   if (!declaration.explicit) return new DataObject(new Map([["prose", args]]));
   try {
     return decodeJson(args) ?? undefined;

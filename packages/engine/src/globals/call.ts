@@ -55,7 +55,7 @@ export function installCall(entry: Entry): void {
         input: startedInput(entry, input),
         id: chain.nextChildId(),
         parent: chain,
-        levels: [levelAt(run.prompt, entry.region.section, section)],
+        levels: [levelAt(run.prompt, section)],
         var: variables,
         ...(chain.task === undefined ? {} : { task: chain.task }),
       });

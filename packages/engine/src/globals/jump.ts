@@ -1,3 +1,4 @@
+import { trim } from "@runvil/names";
 import { headingText } from "../chain/heading.js";
 import type { Entry } from "../entry/entry.js";
 import { immediate } from "../entry/host-function.js";
@@ -16,7 +17,7 @@ export function installJump(entry: Entry): void {
       const reference = headingText(target);
       entry.jump = reference;
       // The raise unwinds the block; what was recorded takes effect when the block ends, caught or not.
-      throw luaError(`jump to \`${reference.trim()}\` is recorded`);
+      throw luaError(`jump to \`${trim(reference)}\` is recorded`);
     }),
   );
 }

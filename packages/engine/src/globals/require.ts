@@ -1,13 +1,11 @@
 import { LuaRaise, type LuaValue } from "@runvil/lua";
-import type { Section } from "@runvil/prompt";
+import { type Section, sectionHeading } from "@runvil/prompt";
 import { headingText, resolveFrom } from "../chain/heading.js";
 import { placedBlocks } from "../entry/blocks.js";
 import type { Entry } from "../entry/entry.js";
 import { callLua, type Suspending, suspending } from "../entry/host-function.js";
 import { raisedSummary } from "../entry/raised.js";
 import { luaError } from "../run/engine-error.js";
-
-const headingOf = (section: Section): string => `${"#".repeat(section.level)} ${section.name}`;
 
 /**
  * `require`: sections loaded as libraries into one entry.
@@ -35,11 +33,11 @@ export class Libraries {
     if (this.#loaded.has(section)) return [this.#loaded.get(section)];
     const again = this.#loading.indexOf(section);
     if (again >= 0) {
-      throw luaError(`require cycle: ${[...this.#loading.slice(again), section].map(headingOf).join(" -> ")}`);
+      throw luaError(`require cycle: ${[...this.#loading.slice(again), section].map(sectionHeading).join(" -> ")}`);
     }
     const blocks = placedBlocks(section.blocks);
     if (blocks.length === 0) throw luaError(`section \`${section.name}\` has no lua block to require`);
-    const name = headingOf(section);
+    const name = sectionHeading(section);
     entry.report("library_load_started", { heading: name });
     this.#loading.push(section);
     entry.loading += 1;

@@ -1,4 +1,4 @@
-import type { RoleDeclaration } from "@runvil/prompt";
+import type { RoleDeclaration } from "@runvil/frontmatter";
 import type { ModelEntry } from "@runvil/protocol";
 import type { Entry } from "../entry/entry.js";
 import type { Selection } from "./selection.js";
@@ -33,7 +33,7 @@ export class RoleBindings {
   #default: RoleBinding | undefined;
 
   constructor(
-    declared: readonly RoleDeclaration[],
+    declared: Prompt["frontmatter"]["models"],
     models: { readonly [label: string]: ModelEntry },
     takesModelIds: boolean,
   ) {

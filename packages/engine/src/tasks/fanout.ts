@@ -45,7 +45,6 @@ export function* fanout(entry: Entry, args: readonly LuaValue[]): Suspending {
       owner: chain,
       origin: "author",
       target: section,
-      from: entry.region.section,
       var: variables,
       input,
       item: data,

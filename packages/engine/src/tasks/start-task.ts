@@ -30,7 +30,6 @@ export function startTask(entry: Entry, origin: "author" | "model", target: Sect
     owner: chain,
     origin,
     target,
-    from: entry.region.section,
     var: variables,
     ...options,
   });

@@ -14,8 +14,6 @@ export interface SpawnRequest {
   readonly owner: Chain;
   readonly origin: "author" | "model";
   readonly target: Section;
-  /** The section whose visible set the target was found in; absent in the H1 pass. */
-  readonly from: Section | undefined;
   readonly var: DataObject;
   readonly input: ChainInput;
   readonly item?: LuaData;
@@ -47,7 +45,7 @@ export class TaskPool {
   }
 
   spawn(request: SpawnRequest): Task {
-    const { owner, origin, target, from, item, index } = request;
+    const { owner, origin, target, item, index } = request;
     const task = new Task({
       id: owner.nextChildId(),
       owner,
@@ -60,7 +58,7 @@ export class TaskPool {
       run: this.#run,
       id: task.id,
       parent: owner,
-      levels: [levelAt(this.#run.prompt, from, target)],
+      levels: [levelAt(this.#run.prompt, target)],
       var: request.var,
       input: request.input,
       task,
