@@ -33,7 +33,7 @@ export class RoleBindings {
   #default: RoleBinding | undefined;
 
   constructor(
-    declared: Prompt["frontmatter"]["models"],
+    declared: readonly RoleDeclaration[],
     models: { readonly [label: string]: ModelEntry },
     takesModelIds: boolean,
   ) {
