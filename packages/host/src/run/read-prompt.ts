@@ -1,4 +1,4 @@
-import { checkVersion, type Prompt, parsePrompt } from "@runvil/prompt";
+import { checkVersion, type Prompt, parsePrompt, parseRunError } from "@runvil/prompt";
 import type { RunError } from "@runvil/protocol";
 
 /** A prompt that this version can run, or why it cannot. */
@@ -13,11 +13,7 @@ export type ReadPrompt =
  */
 export function readPrompt(file: string | Uint8Array): ReadPrompt {
   const parsed = parsePrompt(typeof file === "string" ? new TextEncoder().encode(file) : file);
-  if (!parsed.ok) {
-    const { kind, message, line, column } = parsed.error;
-    const location = line === undefined || column === undefined ? {} : { location: { line, column } };
-    return { ok: false, error: { kind: "Parse", message, parseKind: kind, ...location } };
-  }
-  const version = checkVersion(parsed.prompt);
-  return version.ok ? { ok: true, prompt: parsed.prompt } : { ok: false, error: version.error };
+  if (!parsed.ok) return { ok: false, error: parseRunError(parsed.error) };
+  const error = checkVersion(parsed.prompt);
+  return error === undefined ? { ok: true, prompt: parsed.prompt } : { ok: false, error };
 }
