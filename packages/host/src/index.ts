@@ -9,7 +9,6 @@ export {
   readOnlyStore,
   type Store,
 } from "@runvil/harness";
-export type { LogFn, ModelProvider, PackLogger, Plugin, Services } from "@runvil/plugin-sdk";
 export { CONFIG_FILE_NAMES, findConfigFile } from "./config/config-file.js";
 export { type LoadConfigOptions, type LoadConfigResult, type LoadedConfig, loadConfig } from "./config/load-config.js";
 export { type LoadedPlugin, loadPlugin } from "./config/load-plugin.js";

@@ -40,14 +40,15 @@ export function buildCatalog(contributions: readonly Contribution[], log: Log): 
   const skipped: SkippedTool[] = [];
   for (const { pack, tools: contributed } of contributions) {
     for (const tool of contributed) {
-      const fault = toolFault(tool, pack, tools);
-      const id = isTool(tool) && typeof tool.spec.id === "string" ? tool.spec.id : "";
-      if (fault === undefined && isTool(tool)) {
-        tools.set(id, { pack, tool });
+      const read = readTool(tool);
+      const fault = read.ok ? idFault(read.id, pack, tools) : MALFORMED;
+      if (read.ok && fault === undefined) {
+        tools.set(read.id, { pack, tool: read.tool });
         continue;
       }
-      logWith(log, { pack, tool: id }).warn(fault ?? MALFORMED);
-      skipped.push({ pack, id, effect: "dropped", reason: fault ?? MALFORMED });
+      const reason = fault ?? MALFORMED;
+      logWith(log, { pack, tool: read.id }).warn(reason);
+      skipped.push({ pack, id: read.id, effect: "dropped", reason });
     }
   }
   const unoffered = leaveOut(tools, log);
@@ -56,10 +57,23 @@ export function buildCatalog(contributions: readonly Contribution[], log: Log): 
 
 const MALFORMED = "a Pack's tool is malformed; dropped";
 
-function toolFault(tool: unknown, pack: string, earlier: ReadonlyMap<string, unknown>): string | undefined {
-  if (!isTool(tool)) return MALFORMED;
-  const { id, description }: { id: unknown; description: unknown } = tool.spec;
-  if (typeof id !== "string" || typeof description !== "string") return MALFORMED;
+type ReadTool =
+  | { readonly ok: true; readonly id: string; readonly tool: Tool }
+  | { readonly ok: false; readonly id: string };
+
+/** What a Pack listed, read with care: its marks may be forged and its getters may throw. */
+function readTool(listed: unknown): ReadTool {
+  try {
+    if (!isTool(listed)) return { ok: false, id: "" };
+    const { id, description }: { id: unknown; description: unknown } = listed.spec;
+    if (typeof id !== "string") return { ok: false, id: "" };
+    return typeof description === "string" ? { ok: true, id, tool: listed } : { ok: false, id };
+  } catch {
+    return { ok: false, id: "" };
+  }
+}
+
+function idFault(id: string, pack: string, earlier: ReadonlyMap<string, unknown>): string | undefined {
   const parsed = parseToolId(id);
   if (!parsed.ok) return "a Pack's tool id is malformed; dropped";
   if (parsed.pack !== pack) return "a Pack's tool id escapes its Pack id; dropped";

@@ -1,0 +1,186 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { definePlugin } from "@runvil/plugin-sdk";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { loadConfig } from "./load-config.js";
+import { loadPlugin } from "./load-plugin.js";
+
+let folder = "";
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "runvil-config-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function put(path: string, text: string): Promise<string> {
+  const file = join(folder, path);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+  return file;
+}
+
+// What another copy of the SDK would make.
+const MARKED = `
+const mark = (value, kind) => Object.defineProperty(value, Symbol.for("runvil.plugin-sdk"), { value: { kind, contract: 1 } });
+const plugin = (options) => {
+  if (options?.fails) throw new Error("no such option\\nsecond line");
+  return mark({ name: "poop " + JSON.stringify(options ?? null), contract: 1, install() {} }, "plugin");
+};
+`;
+const FACTORY = `${MARKED} export default mark(plugin, "plugin-factory");`;
+const installPoop = async (source = FACTORY) => {
+  await put(
+    "node_modules/@acme/runvil-poop/package.json",
+    '{"name":"@acme/runvil-poop","type":"module","exports":{"import":"./index.js"}}',
+  );
+  await put("node_modules/@acme/runvil-poop/index.js", source);
+};
+const load = async () => {
+  const result = await loadConfig({ folder });
+  if (!result.ok) throw result.error;
+  return result.config;
+};
+const names = (config: Awaited<ReturnType<typeof load>>) => config.options.plugins?.map((plugin) => plugin.name);
+
+describe("loadConfig", () => {
+  it("gives the empty configuration to a folder without a file", async () => {
+    expect(await loadConfig({ folder })).toEqual({ ok: true, config: { options: { plugins: [] }, failedPlugins: [] } });
+  });
+
+  it("reads JSON and loads Plugins by package name, with options and without", async () => {
+    await installPoop();
+    const file = await put(
+      "runvil.config.json",
+      '{"plugins":["@acme/runvil-poop",["@acme/runvil-poop",{"deep":1}]],"limits":{"concurrency":2}}',
+    );
+    const config = await load();
+    expect(config.file).toBe(file);
+    expect(config.failedPlugins).toEqual([]);
+    expect(names(config)).toEqual(["poop null", 'poop {"deep":1}']);
+    expect(config.options.limits).toEqual({ concurrency: 2 });
+  });
+
+  it("reads TypeScript, and Plugins beside it", async () => {
+    await put(
+      "poop.ts",
+      `${MARKED.replace("(options)", "(options?: { fails?: boolean })")} export default mark(plugin, "plugin-factory");`,
+    );
+    await put(
+      "runvil.config.ts",
+      'type Concurrency = number;\nconst concurrency: Concurrency = 3;\nexport default { plugins: ["./poop.ts"], limits: { concurrency } };',
+    );
+    const config = await load();
+    expect(config.failedPlugins).toEqual([]);
+    expect(names(config)).toEqual(["poop null"]);
+    expect(config.options.limits).toEqual({ concurrency: 3 });
+  });
+
+  it.each(["mts", "js", "mjs"])("reads runvil.config.%s", async (ending) => {
+    await put(`runvil.config.${ending}`, "export default { limits: { concurrency: 4 } };");
+    expect((await load()).options.limits).toEqual({ concurrency: 4 });
+  });
+
+  it("takes another file when it is told to, and never looks above the folder", async () => {
+    await put("runvil.config.json", '{"limits":{"concurrency":5}}');
+    const below = join(folder, "below");
+    await mkdir(below);
+    expect(await loadConfig({ folder: below })).toMatchObject({ config: { options: { plugins: [] } } });
+    expect(await loadConfig({ folder: below, file: "../runvil.config.json" })).toMatchObject({
+      config: { options: { limits: { concurrency: 5 } } },
+    });
+  });
+
+  it.each([
+    ["runvil.config.json", "{", /^runvil\.config\.json could not be read: ./],
+    ["runvil.config.json", "[]", "runvil.config.json: a configuration is an object, got array"],
+    ["runvil.config.json", "null", "runvil.config.json: a configuration is an object, got null"],
+    [
+      "runvil.config.json",
+      '{"plugin":[]}',
+      "runvil.config.json: unknown field `plugin`, expected one of `plugins`, `services`, `models`, `provider`, `limits`, `log`",
+    ],
+    ["runvil.config.json", '{"plugins":{}}', "runvil.config.json: `plugins` must be an array, got object"],
+    ["runvil.config.json", '{"limits":3}', "runvil.config.json: `limits` must be an object, got number"],
+    ["runvil.config.json", '{"models":{}}', "runvil.config.json: `models.models` must be an array of model entries"],
+    [
+      "runvil.config.json",
+      '{"models":{"models":[],"roles":[]}}',
+      "runvil.config.json: `models.roles` must be an object, got array",
+    ],
+    ["runvil.config.ts", 'throw new Error("broken")', "runvil.config.ts could not be read: broken"],
+    ["runvil.config.mjs", "export default 7", "runvil.config.mjs: a configuration is an object, got number"],
+    ["runvil.config.ts", "const x: = 1", /^runvil\.config\.ts could not be read: ./],
+  ])("gives one clear error for %s holding %s", async (name, text, message) => {
+    await put(name, text);
+    const result = await loadConfig({ folder });
+    expect(result.ok ? undefined : result.error).toMatchObject({
+      kind: "config-file",
+      message: typeof message === "string" ? message : expect.stringMatching(message),
+    });
+  });
+
+  it("says when the file it was told to take is missing", async () => {
+    const result = await loadConfig({ folder, file: "gone.json" });
+    expect(result).toMatchObject({ ok: false, error: { kind: "config-file" } });
+  });
+
+  it("keeps the Plugins that load when others do not", async () => {
+    await installPoop();
+    await put("runvil.config.json", '{"plugins":["@acme/gone","@acme/runvil-poop",7]}');
+    const config = await load();
+    expect(names(config)).toEqual(["poop null"]);
+    expect(config.failedPlugins.map((error) => [error.kind, error.plugin])).toEqual([
+      ["plugin-load", "@acme/gone"],
+      ["plugin-load", undefined],
+    ]);
+    expect(config.failedPlugins[1]?.message).toBe(
+      "a plugin is a Plugin, a package name, or a [package name, options] pair",
+    );
+  });
+});
+
+describe("loadPlugin", () => {
+  const message = async (entry: Parameters<typeof loadPlugin>[0]) => {
+    const loaded = await loadPlugin(entry, join(folder, "runvil.config.json"));
+    return loaded.ok ? "loaded" : loaded.error.message;
+  };
+
+  it("takes a Plugin as it is", async () => {
+    expect(await message(definePlugin({ name: "x", install() {} })())).toBe("loaded");
+  });
+
+  it("words a package that is not installed, on one line", async () => {
+    expect(await message("@acme/gone")).toMatch(/^Plugin @acme\/gone could not be loaded: [^\n]*@acme\/gone[^\n]*$/);
+  });
+
+  it.each([
+    [
+      "throws when it is loaded",
+      'throw new Error("no license")',
+      "Plugin @acme/runvil-poop could not be loaded: no license",
+    ],
+    ["throws nothing", "throw undefined", /^Plugin @acme\/runvil-poop could not be loaded: /],
+    ["exports no default", "export const x = 1", /default export is not what definePlugin returned$/],
+    ["exports a plain function", "export default () => ({})", /default export is not what definePlugin returned$/],
+    [
+      "makes no Plugin",
+      `${MARKED} export default mark(() => ({}), "plugin-factory")`,
+      /its default export made no Plugin$/,
+    ],
+  ])("words a package that %s", async (_name, source, expected) => {
+    await installPoop(source);
+    expect(await message("@acme/runvil-poop")).toMatch(expected);
+  });
+
+  it("words options that are refused, and options for what takes none", async () => {
+    await installPoop();
+    expect(await message(["@acme/runvil-poop", { fails: true }])).toBe(
+      "Plugin @acme/runvil-poop refused its options: no such option",
+    );
+    await put("ready.mjs", `${MARKED} export default plugin();`);
+    expect(await message("./ready.mjs")).toBe("loaded");
+    expect(await message(["./ready.mjs", {}])).toBe(
+      "Plugin ./ready.mjs takes no options: its default export is a Plugin already",
+    );
+  });
+});
