@@ -5,11 +5,12 @@ import { patterns } from "./adaptations/patterns.mjs";
 import { sandbox } from "./adaptations/sandbox.mjs";
 import { stack } from "./adaptations/stack.mjs";
 import { stringSize } from "./adaptations/string-size.mjs";
+import { strings } from "./adaptations/strings.mjs";
 import { tables } from "./adaptations/tables.mjs";
 import { text } from "./adaptations/text.mjs";
 
 /** All replacements by fengari module. */
 export const adaptations = {};
-for (const topic of [arithmetic, numericFor, numerals, text, patterns, stringSize, tables, sandbox, stack])
+for (const topic of [arithmetic, numericFor, numerals, text, strings, patterns, stringSize, tables, sandbox, stack])
   for (const [module, replacements] of Object.entries(topic))
     adaptations[module] = [...(adaptations[module] ?? []), ...replacements];

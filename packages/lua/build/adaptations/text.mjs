@@ -1,5 +1,4 @@
-// Text of numbers and addresses (docs/spec/lua-environment.md sections 1 and 8), and map keys that tell all strings
-// apart: fengari's hexadecimal digits without padding take "\16" for "\1\0" and sort "\n" after "a".
+// Text of numbers and addresses (docs/spec/lua-environment.md sections 1 and 8).
 
 export const text = {
   lobject: [
@@ -37,12 +36,6 @@ export const text = {
       find: "        this.ids = new WeakMap();\n",
       replace:
         "        this.ids = new WeakMap();\n        this.addresses = 0; /* how many objects had their address printed */\n",
-    },
-  ],
-  lstring: [
-    {
-      find: "        s += str[i].toString(16);",
-      replace: "        s += String.fromCharCode(str[i]);",
     },
   ],
 };
