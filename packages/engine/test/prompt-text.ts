@@ -1,0 +1,28 @@
+import { type Prompt, parsePrompt } from "@runvil/prompt";
+
+/** What a prompt under test declares beside its name. */
+export interface Declarations {
+  /** Further lines of the frontmatter. Default: one role, `writer`. */
+  readonly frontmatter?: string;
+}
+
+const ONE_ROLE = "models:\n  writer: {}";
+
+/**
+ * Parses a prompt under test.
+ *
+ * @param body the file below the frontmatter; when it has no title, `# Title` is put before it
+ */
+export function promptOf(body: string, { frontmatter = ONE_ROLE }: Declarations = {}): Prompt {
+  const title = /^# /m.test(body.split("```")[0] ?? "") ? "" : "# Title\n\n";
+  const parsed = parsePrompt(
+    `---\nname: test\ndescription: A prompt under test.\nrunvil: 0\n${frontmatter}\n---\n\n${title}${body}`,
+  );
+  if (!parsed.ok) throw new Error(`the prompt under test does not parse: ${parsed.error.message}`);
+  return parsed.prompt;
+}
+
+/** A section with one Lua block. */
+export function section(heading: string, lua: string): string {
+  return `${heading}\n\n\`\`\`lua\n${lua}\n\`\`\`\n`;
+}
