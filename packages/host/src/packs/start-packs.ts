@@ -27,8 +27,8 @@ async function start(entry: RegisteredPack, setting: BuildSetting, limitMs: numb
   };
   try {
     const signal = AbortSignal.any([abort.signal, setting.signal]);
-    const end = await within(limitMs, (async () => parts.start?.(signal))());
-    if (end === LATE) fail(`it did not start within ${limitMs / 1000} seconds`);
+    const end = await within(limitMs, (async () => parts.start?.(signal))(), setting.signal);
+    if (end === LATE && !setting.signal.aborted) fail(`it did not start within ${limitMs / 1000} seconds`);
   } catch (thrown) {
     fail(reasonOf(thrown, "it failed to start"), thrown);
   }
