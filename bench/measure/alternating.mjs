@@ -1,0 +1,25 @@
+/**
+ * Times several jobs in turn, so that what else the machine does falls on all of them alike.
+ *
+ * @param {Record<string, () => Promise<void>>} jobs
+ * @param {{ readonly warmUps: number, readonly samples: number }} settings
+ * @returns {Promise<Record<string, number>>} the median of each job, in milliseconds
+ */
+export async function alternating(jobs, { warmUps, samples }) {
+  const names = Object.keys(jobs);
+  const times = Object.fromEntries(names.map((name) => [name, []]));
+  for (let i = 0; i < warmUps; i++) for (const name of names) await jobs[name]();
+  for (let i = 0; i < samples; i++) {
+    for (const name of names) {
+      const start = performance.now();
+      await jobs[name]();
+      times[name].push(performance.now() - start);
+    }
+  }
+  return Object.fromEntries(names.map((name) => [name, median(times[name])]));
+}
+
+function median(numbers) {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)];
+}
