@@ -38,7 +38,8 @@ export async function buildWeb(options?: WebOptions): Promise<BuiltPack> {
   return build(webPack(options));
 }
 
-async function build({ spec, config }: Pack): Promise<BuiltPack> {
+/** Builds a Pack, and wraps its tools. */
+export async function build({ spec, config }: Pack): Promise<BuiltPack> {
   const log = recordingLog();
   const parts = await spec.build({
     name: spec.name,

@@ -56,7 +56,7 @@ describe("parsePage", () => {
   it("reduces what is nested too deep to its text", () => {
     const deep = (depth: number) => body(`${"<div>".repeat(depth)}<b>x</b>`);
     expect(deep(99)).toContain("<b>x</b>");
-    expect(deep(30_000)).toMatch(/^(<div>){101}x(<\/div>){101}$/);
+    expect(deep(5_000)).toMatch(/^(<div>){101}x(<\/div>){101}$/);
   });
 
   it("goes on behind what was too deep", () => {

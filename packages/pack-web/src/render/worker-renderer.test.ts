@@ -66,7 +66,7 @@ describe("workerRenderer", () => {
     ["fills its memory", "const a = []; for (;;) a.push(new Array(1e6).fill('x' + a.length))"],
   ])("gives nothing when the thread %s", async (_, source) => {
     const log = recordingLog();
-    expect(await workerRenderer(await scriptOf(source))(job, never(), log)).toEqual({
+    expect(await workerRenderer(await scriptOf(source), 32)(job, never(), log)).toEqual({
       text: "",
       extraction: "raw-html",
     });

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { NOTHING_RENDERED, type Rendered, type Renderer } from "./renderer.js";
 
-/** Megabytes of heap for one page; a page that needs more renders as nothing. */
+/** Enough for a page of the default size cap; one that needs more renders as nothing. */
 const HEAP_LIMIT_MB = 512;
 
 /**
@@ -9,10 +9,11 @@ const HEAP_LIMIT_MB = 512;
  * with it: the thread is ended by the signal and by its memory limit.
  *
  * @param script The compiled worker.ts.
+ * @param heapLimitMb Megabytes of heap for one page.
  *
  * Source: docs/spec/bundled-packs.md section 1.1, Content.
  */
-export function workerRenderer(script: URL): Renderer {
+export function workerRenderer(script: URL, heapLimitMb = HEAP_LIMIT_MB): Renderer {
   return (job, signal, log) =>
     new Promise<Rendered>((resolve) => {
       if (signal.aborted) {
@@ -24,7 +25,7 @@ export function workerRenderer(script: URL): Renderer {
         // The Host's flags and environment are none of a page's business.
         execArgv: [],
         env: {},
-        resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MB },
+        resourceLimits: { maxOldGenerationSizeMb: heapLimitMb },
       });
       let settled = false;
       const finish = (rendered: Rendered) => {
