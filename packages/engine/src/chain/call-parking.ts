@@ -1,4 +1,4 @@
-import { interrupted } from "../run/engine-error.js";
+import { LuaInterrupt } from "@runvil/lua";
 import { Parking } from "../run/parking.js";
 import type { Chain } from "./chain.js";
 import type { ChainEnd } from "./failure.js";
@@ -34,9 +34,13 @@ export class CallParking extends Parking {
     this.#called.stop();
   }
 
-  /** How the called chain ended. */
+  /**
+   * How the called chain ended.
+   *
+   * @throws LuaInterrupt when a cancel ended the wait
+   */
   take(): ChainEnd {
-    if (this.#end === undefined) throw interrupted();
+    if (this.#end === undefined) throw new LuaInterrupt();
     return this.#end;
   }
 }

@@ -73,6 +73,8 @@ export class Chain {
   /** What the chain waits for; `undefined` while it runs, is ready or has ended. */
   parking: Parking | undefined;
   ended = false;
+  /** Whether it had its first turn. */
+  begun = false;
   /** Takes the end of a called chain. */
   finished: ((end: ChainEnd) => void) | undefined;
   #turns: Generator<Turn, void, undefined> | undefined;
@@ -125,12 +127,19 @@ export class Chain {
 
   /** Runs until the chain waits, its slice is used up, or it ends. */
   turn(): Turn | undefined {
+    this.begun = true;
     const next = this.#turns?.next();
     if (next === undefined || next.done === true) {
       this.ended = true;
       return undefined;
     }
     return next.value;
+  }
+
+  /** One check of the cancel flag on the chain's behalf: what it finds depends on nothing but the count. */
+  checkCancel(): boolean {
+    this.checks += 1;
+    return this.run.cancelled;
   }
 
   /** The wait is over. */

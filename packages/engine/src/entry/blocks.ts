@@ -3,7 +3,7 @@ import type { Block } from "@runvil/prompt";
 import type { Failure } from "../chain/failure.js";
 import { failureOf } from "../chain/failure.js";
 import { scalarReturn } from "../result/scalar-return.js";
-import { luaError } from "../run/engine-error.js";
+import { interrupted, luaError } from "../run/engine-error.js";
 import type { Turn } from "../run/parking.js";
 import { type CoroutineEnd, runCoroutine } from "./coroutine.js";
 import type { Entry } from "./entry.js";
@@ -28,6 +28,8 @@ export function placedBlocks(blocks: readonly Block[]): PlacedBlock[] {
   return placed;
 }
 
+const CANCELLED: EntryExit = { exit: "failure", failure: failureOf(interrupted()) };
+
 /**
  * Runs an entry's blocks in file order.
  *
@@ -41,7 +43,8 @@ export function* runBlocks(entry: Entry): Generator<Turn, EntryExit, undefined> 
     entry.rooms.prose.bind(prose);
     entry.report("lua_block_started", { block: number });
     const end = yield* runCoroutine(entry.vm.coroutine(entry.vm.load(block.chunk), []));
-    const exit = blockExit(entry, end);
+    // A cancel replaces whatever the block ended with.
+    const exit = entry.chain.checkCancel() ? CANCELLED : blockExit(entry, end);
     if (exit?.exit === "failure") {
       const { error, reported } = exit.failure;
       entry.report("lua_block_failed", { block: number, kind: error.kind, message: reported });

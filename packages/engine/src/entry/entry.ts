@@ -1,4 +1,12 @@
-import { createVm, type LuaFunction, type LuaTable, type LuaValue, type ProxySpec, type Vm } from "@runvil/lua";
+import {
+  createVm,
+  type LuaFunction,
+  LuaInterrupt,
+  type LuaTable,
+  type LuaValue,
+  type ProxySpec,
+  type Vm,
+} from "@runvil/lua";
 import type { Block, Section } from "@runvil/prompt";
 import type { EventFields, EventName } from "@runvil/protocol";
 import type { Chain } from "../chain/chain.js";
@@ -7,7 +15,7 @@ import type { ArgvGlobal } from "../globals/argv.js";
 import type { ProseReader } from "../globals/prose.js";
 import type { VariableTable } from "../globals/var.js";
 import type { Selection } from "../models/selection.js";
-import { type EngineError, interrupted } from "../run/engine-error.js";
+import type { EngineError } from "../run/engine-error.js";
 import type { EventSource } from "../run/event-stream.js";
 import type { RunMachine } from "../run/run-machine.js";
 import type { CallCounts } from "../tools/call-counts.js";
@@ -73,7 +81,7 @@ export class Entry {
     this.vm = createVm({
       seed: entrySeed(seed, this.id),
       memoryBytes: limits.luaMemoryBytes,
-      checkCancel: () => this.checked(),
+      checkCancel: () => chain.checkCancel(),
     });
     this.rooms = new EntryRooms();
   }
@@ -100,16 +108,10 @@ export class Entry {
     this.run.events.report(this.source, event, fields);
   }
 
-  /** One check of the cancel flag on the chain's behalf. */
-  checked(): boolean {
-    this.chain.checks += 1;
-    return this.run.cancelled;
-  }
-
   /** The check at the start of a suspending call. */
   beginSuspending(): void {
     this.suspensions += 1;
-    if (this.checked()) throw interrupted();
+    if (this.chain.checkCancel()) throw new LuaInterrupt();
   }
 
   /** The error value of an error, raised now as far as raising it again is concerned. */

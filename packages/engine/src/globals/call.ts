@@ -1,4 +1,4 @@
-import type { LuaValue } from "@runvil/lua";
+import { LuaInterrupt, type LuaValue } from "@runvil/lua";
 import { CallParking } from "../chain/call-parking.js";
 import { Chain, type ChainInput } from "../chain/chain.js";
 import type { Failure } from "../chain/failure.js";
@@ -61,7 +61,10 @@ export function installCall(entry: Entry): void {
       });
       const parking = yield* park(new CallParking(called));
       const end = parking.take();
-      if (end.status === "failure") throw raiseFailure(end.failure);
+      if (end.status === "failure") {
+        if (end.failure.uncaught === "cancelled" && chain.checkCancel()) throw new LuaInterrupt();
+        throw raiseFailure(end.failure);
+      }
       return [end.text ?? ""];
     }),
   );

@@ -1,7 +1,7 @@
+import { LuaInterrupt } from "@runvil/lua";
 import type { Effect, EffectAnswer, EffectKind } from "@runvil/protocol";
 import type { Chain } from "../chain/chain.js";
 import { type AnswerOf, answerOf } from "./answer-shape.js";
-import { interrupted } from "./engine-error.js";
 import { type Blocked, Parking } from "./parking.js";
 
 /** An effect before it has an id and an origin. */
@@ -79,10 +79,10 @@ export class EffectParking<Kind extends EffectKind> extends Parking {
   /**
    * The answers, in the order the effects went out.
    *
-   * @throws EngineError the interrupted error, when a cancel ended the wait
+   * @throws LuaInterrupt when a cancel ended the wait
    */
   take(): AnswerOf[Kind][] {
-    if (this.#interrupted) throw interrupted();
+    if (this.#interrupted) throw new LuaInterrupt();
     return this.#answers.filter((answer) => answer !== undefined);
   }
 }

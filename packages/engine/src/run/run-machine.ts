@@ -169,27 +169,33 @@ export class RunMachine implements Run {
   #park(chain: Chain, parking: Parking): void {
     chain.parking = parking;
     if (parking.keepsTurn) this.scheduler.hold(chain);
-    parking.begin(chain);
+    if (chain.checkCancel()) this.#interrupt(chain, parking);
+    else parking.begin(chain);
+  }
+
+  #interrupt(chain: Chain, parking: Parking): void {
+    parking.interrupt();
+    this.scheduler.wake(chain);
   }
 
   /** Every waiting call raises the interrupted error; what Lua makes of it cannot keep the run going. */
   #tearDownCancelled(): void {
     const waiting = this.liveChains().filter(({ parking }) => parking !== undefined && parking.blocked !== "call");
     for (const chain of waiting) {
-      chain.parking?.interrupt();
-      this.scheduler.wake(chain);
+      if (chain.parking !== undefined) this.#interrupt(chain, chain.parking);
     }
     for (;;) {
       const holder = this.scheduler.holder;
       if (holder !== undefined) this.scheduler.release(holder);
       const chain = this.scheduler.next();
       if (chain === undefined || this.#outcome !== undefined) break;
+      if (!chain.begun) {
+        chain.stop();
+        continue;
+      }
       const turn = chain.turn();
       if (turn === SLICE) this.scheduler.prepend(chain);
-      else if (turn !== undefined) {
-        turn.interrupt();
-        this.scheduler.wake(chain);
-      }
+      else if (turn !== undefined) this.#interrupt(chain, turn);
     }
     this.#finish({ status: "cancelled" });
   }

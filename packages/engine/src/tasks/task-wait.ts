@@ -1,3 +1,4 @@
+import { LuaInterrupt } from "@runvil/lua";
 import type { EffectAnswer } from "@runvil/protocol";
 import type { Chain } from "../chain/chain.js";
 import { answerOf } from "../run/answer-shape.js";
@@ -33,6 +34,7 @@ export class TaskWait extends Parking {
   #timer: string | undefined;
   #timedOut = false;
   #interrupted = false;
+  #stopped = false;
   #over = false;
 
   constructor(members: readonly Task[], rule: WaitRule, seconds?: number) {
@@ -62,7 +64,7 @@ export class TaskWait extends Parking {
   #expire(answer: EffectAnswer): void {
     this.#timer = undefined;
     if (answerOf("timer", answer).ok) this.#timedOut = true;
-    else this.#interrupted = true;
+    else this.#stopped = true;
     this.#finish();
   }
 
@@ -91,10 +93,11 @@ export class TaskWait extends Parking {
   /**
    * Whether the timeout ended the wait. Members that ended meanwhile count all the same.
    *
-   * @throws EngineError the interrupted error, when a cancel or a stop ended the wait
+   * @throws LuaInterrupt when a cancel ended the wait; EngineError the interrupted error, when a stop did
    */
   take(): { readonly timedOut: boolean } {
-    if (this.#interrupted) throw interrupted();
+    if (this.#interrupted) throw new LuaInterrupt();
+    if (this.#stopped) throw interrupted();
     return { timedOut: this.#timedOut };
   }
 }

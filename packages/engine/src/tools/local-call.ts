@@ -21,7 +21,7 @@ export function* callLocal(entry: Entry, tool: LocalTool, args: DataObject, orig
   entry.handlers -= 1;
   if (end.status === "raised") {
     // A raise while the run is being cancelled goes straight on, unreported.
-    if (!entry.checked()) {
+    if (!entry.chain.checkCancel()) {
       entry.report("tool_call_failed", { ...fields, caller: origin.caller, ...raisedSummary(entry, end.value) });
     }
     throw raisedAgain(end.value);
