@@ -1,7 +1,6 @@
 import type { ModelProvider, PackLogger } from "@runvil/plugin-sdk";
 import { ModelError } from "@runvil/plugin-sdk";
 import type { ModelEntry } from "@runvil/protocol";
-import { readModelScript, ScriptFileError, scriptedModel } from "@runvil/testkit";
 import { CommandError, usageError } from "./command-error.js";
 import type { ModelOption } from "./model-option.js";
 
@@ -70,6 +69,7 @@ function open(id: string, option: ModelOption, around: ModelSurroundings): Promi
 }
 
 async function openScript(file: string, { log }: ModelSurroundings): Promise<ModelProvider> {
+  const { readModelScript, ScriptFileError, scriptedModel } = await import("@runvil/testkit");
   try {
     return scriptedModel(await readModelScript(file), { onProblem: (problem) => log.error(`${file}: ${problem}`) });
   } catch (error) {

@@ -42,7 +42,11 @@ describe("callTool", () => {
       { services: Services.empty.with(NAME, "Ada"), files: { "in.md": "text", "old.md": "", "log.md": "" } },
     );
     expect(called).toMatchObject({ text: "text", trust: "untrusted", files: { "log.md": "by Ada\n", "old.md": null } });
-    expect(called.accesses.map(({ op, path }) => `${op} ${path}`)).toEqual(["write log.md", "write old.md", "read in.md"]);
+    expect(called.accesses.map(({ op, path }) => `${op} ${path}`)).toEqual([
+      "write log.md",
+      "write old.md",
+      "read in.md",
+    ]);
   });
 
   it("calls as a script, or as a model with a call id", async () => {

@@ -1,4 +1,5 @@
 export { type CalledTool, type CallToolOptions, callTool } from "./call-tool.js";
+export { type CheckPackOptions, checkPack, type PackFinding } from "./check-pack.js";
 export type { ConformanceCase } from "./conformance/case.js";
 export type { CaseResult, CaseStatus, ConformanceReport } from "./conformance/case-result.js";
 export { formatReport } from "./conformance/format-report.js";

@@ -3,7 +3,7 @@ import { readCaseFiles } from "./conformance/case-file.js";
 import { globMatcher } from "./conformance/glob-matcher.js";
 import { hostPlayer } from "./conformance/host-player.js";
 import { runCase } from "./conformance/run-case.js";
-import type { ConformanceOptions } from "./conformance/run-conformance.js";
+import { type ConformanceOptions, DEFAULT_TIME_LIMIT_MS } from "./conformance/run-conformance.js";
 
 /**
  * Declares one vitest test per conformance case.
@@ -18,7 +18,7 @@ export async function conformanceSuite(
   const files = await readCaseFiles(options.cases);
   const play = options.play ?? hostPlayer(options.plugins);
   const matches = options.filter === undefined ? () => true : globMatcher(options.filter);
-  const timeLimitMs = options.timeLimitMs ?? 20_000;
+  const timeLimitMs = options.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS;
   describe(name, () => {
     for (const { broken, cases } of files) {
       for (const { id, problem } of broken) it(id, () => expect.fail(problem));

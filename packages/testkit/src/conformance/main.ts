@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { formatReport } from "./format-report.js";
 import { parsePendingList } from "./pending-list.js";
@@ -23,19 +23,29 @@ const command = new Command("runvil-conformance")
   .option("--json <file>", "also write the report as JSON")
   .option("--pending <file>", "ids not yet within reach, one a line (default: pending.txt beside the default cases)")
   .action(async (settings: Settings) => {
-    const root = process.env.INIT_CWD ?? process.cwd();
-    const own = join(process.cwd(), "conformance");
-    const cases = settings.cases.length > 0 ? settings.cases.map((path) => join(root, path)) : [own];
-    const list = settings.pending ?? (settings.cases.length > 0 ? undefined : join(own, "pending.txt"));
-    const pending = list === undefined ? new Set<string>() : parsePendingList(await readFile(list, "utf8"));
+    // Package managers change the folder; what the user typed is relative to where they were.
+    const typed = (path: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), path);
+    const own = resolve("conformance");
+    const isWhole = settings.cases.length === 0 && settings.filter === undefined;
+    const pending = await readPending(settings, own);
     const report = await runConformance({
-      cases,
+      cases: settings.cases.length > 0 ? settings.cases.map(typed) : [own],
       pending,
       ...(settings.filter === undefined ? {} : { filter: settings.filter }),
     });
-    if (settings.json !== undefined) await writeFile(settings.json, `${JSON.stringify(report, null, 2)}\n`);
+    if (settings.json !== undefined) await writeFile(typed(settings.json), `${JSON.stringify(report, null, 2)}\n`);
+    const ids = new Set(report.results.map(({ id }) => id));
+    const unknown = isWhole ? [...pending].filter((id) => !ids.has(id)) : [];
+    for (const id of unknown) process.stdout.write(`pending: no case is called ${id}\n`);
     for (const line of formatReport(report)) process.stdout.write(`${line}\n`);
-    process.exitCode = report.failed === 0 ? 0 : 1;
+    process.exitCode = report.failed === 0 && unknown.length === 0 ? 0 : 1;
   });
 
 await command.parseAsync();
+
+async function readPending(settings: Settings, own: string): Promise<ReadonlySet<string>> {
+  if (settings.pending !== undefined) return parsePendingList(await readFile(settings.pending, "utf8"));
+  if (settings.cases.length > 0) return new Set();
+  const text = await readFile(join(own, "pending.txt"), "utf8").catch(() => "");
+  return parsePendingList(text);
+}

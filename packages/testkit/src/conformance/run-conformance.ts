@@ -1,9 +1,13 @@
+import { availableParallelism } from "node:os";
 import type { Plugin } from "@runvil/plugin-sdk";
 import { type CaseFile, readCaseFiles } from "./case-file.js";
 import { type CaseResult, type ConformanceReport, reportOf } from "./case-result.js";
 import { globMatcher } from "./glob-matcher.js";
 import { hostPlayer } from "./host-player.js";
 import { type CasePlayer, runCase } from "./run-case.js";
+
+/** Generous, since a slow machine is no fault of a case: what it ends is a case that hangs. */
+export const DEFAULT_TIME_LIMIT_MS = 60_000;
 
 /** What to run, and how. */
 export interface ConformanceOptions {
@@ -17,9 +21,9 @@ export interface ConformanceOptions {
   readonly plugins?: () => readonly Plugin[];
   /** Plays the cases. Default: through the public Host API. */
   readonly play?: CasePlayer;
-  /** Cases played at the same time. Default 8. */
+  /** Cases played at the same time. Default: one per processor, at least two. */
   readonly concurrency?: number;
-  /** Milliseconds that one case may take. Default 20000. */
+  /** Milliseconds that one case may take. Default 60000. */
   readonly timeLimitMs?: number;
   /** Called with each result as it comes, in no fixed order. */
   readonly onResult?: (result: CaseResult) => void;
@@ -35,11 +39,11 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   const play = options.play ?? hostPlayer(options.plugins);
   const pending = options.pending ?? new Set<string>();
   const jobs = jobsOf(files, options.filter).map((job) => async () => {
-    const result = judge(await job(play, options.timeLimitMs ?? 20_000), pending);
+    const result = judge(await job(play, options.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS), pending);
     options.onResult?.(result);
     return result;
   });
-  return reportOf(await inParallel(jobs, options.concurrency ?? 8));
+  return reportOf(await inParallel(jobs, options.concurrency ?? Math.max(2, availableParallelism())));
 }
 
 type Job = (play: CasePlayer, timeLimitMs: number) => Promise<CaseResult>;
