@@ -69,4 +69,3 @@ export type Effect = ModelRoundEffect | ToolCallEffect | StoreOperationEffect | 
 
 /** The kind of an effect. */
 export type EffectKind = Effect["kind"];
-

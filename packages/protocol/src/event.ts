@@ -1,8 +1,8 @@
+import type { StoreFailureReason } from "./answer.js";
+import type { StoreOperation } from "./effect.js";
+import type { RunErrorKind } from "./error.js";
 import type { JsonObject } from "./json.js";
 import type { FinishReason, Usage } from "./model.js";
-import type { StoreOperation } from "./effect.js";
-import type { StoreFailureReason } from "./answer.js";
-import type { RunErrorKind } from "./error.js";
 
 /**
  * What happened in a run, in order, without a clock.
