@@ -25,7 +25,7 @@ export function samplingOptions(value: LuaValue): SamplingOptions {
   const [first] = strange.sort(compareBytes);
   if (first !== undefined) throw luaError(`models.use option names must be strings, got ${first}`);
   const names = keys.filter((key) => typeof key === "string").sort(compareBytes);
-  return names.reduce<SamplingOptions>((options, name) => ({ ...options, ...option(value, name) }), {});
+  return Object.assign({}, ...names.map((name) => option(value, name)));
 }
 
 function option(table: LuaTable, name: string): SamplingOptions {
