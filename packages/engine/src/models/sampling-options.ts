@@ -25,7 +25,9 @@ export function samplingOptions(value: LuaValue): SamplingOptions {
   const [first] = strange.sort(compareBytes);
   if (first !== undefined) throw luaError(`models.use option names must be strings, got ${first}`);
   const names = keys.filter((key) => typeof key === "string").sort(compareBytes);
-  return Object.assign({}, ...names.map((name) => option(value, name)));
+  let options: SamplingOptions = {};
+  for (const name of names) options = { ...options, ...option(value, name) };
+  return options;
 }
 
 function option(table: LuaTable, name: string): SamplingOptions {
