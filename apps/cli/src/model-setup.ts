@@ -1,18 +1,11 @@
-import type { ModelProvider, PackLogger } from "@runvil/plugin-sdk";
-import { ModelError } from "@runvil/plugin-sdk";
+import type { HostOptions, ModelCatalog } from "@runvil/host";
+import { ModelError, type ModelProvider, type PackLogger } from "@runvil/plugin-sdk";
 import type { ModelEntry } from "@runvil/protocol";
 import { CommandError, usageError } from "./command-error.js";
 import type { ModelOption } from "./model-option.js";
 
-/** The models of a run: the Host's catalog and the provider that performs rounds on them. */
-export interface ModelSetup {
-  readonly models: readonly ModelEntry[];
-  /** The id of the model for every role that has none of its own; absent: none. */
-  readonly current?: string;
-  /** Role label to model id. */
-  readonly roles: Readonly<Record<string, string>>;
-  readonly provider: ModelProvider;
-}
+/** What the configuration says of models. */
+export type ConfiguredModels = Pick<HostOptions, "models" | "provider">;
 
 /** What opening models needs from around. */
 export interface ModelSurroundings {
@@ -24,39 +17,62 @@ export interface ModelSurroundings {
 const UNDESCRIBED = { description: "", context: 131_072, thinking: "switchable" } as const;
 
 /**
- * Opens the models that the command line names, and for the other roles the one that the environment asks for.
+ * The models of a run: the command line's come before the configuration's, and those before the environment's.
  *
- * @throws CommandError when a model cannot be opened, or the options contradict each other
+ * @throws CommandError when the options contradict each other
  */
-export async function setUpModels(options: readonly ModelOption[], around: ModelSurroundings): Promise<ModelSetup> {
+export async function catalogOf(
+  options: readonly ModelOption[],
+  configured: ConfiguredModels,
+  env: ModelSurroundings["env"],
+): Promise<ModelCatalog> {
+  const entries = new Map((configured.models?.models ?? []).map((entry) => [entry.id, entry]));
   const roles: Record<string, string> = {};
-  let current: string | undefined;
-  const asked = new Map<string, ModelOption>();
+  let everyRole: string | undefined;
   for (const option of options) {
-    const id = `${option.provider}:${option.model}`;
-    asked.set(id, option);
+    const id = idOf(option);
+    if (!entries.has(id)) entries.set(id, undescribed(id));
     if (option.role === undefined) {
-      if (current !== undefined) throw usageError(`--model is given twice for every role: ${current} and ${id}`);
-      current = id;
+      if (everyRole !== undefined) throw usageError(`--model is given twice for every role: ${everyRole} and ${id}`);
+      everyRole = id;
     } else {
       if (Object.hasOwn(roles, option.role)) throw usageError(`--model is given twice for the role ${option.role}`);
       roles[option.role] = id;
     }
   }
-  const providers = new Map<string, ModelProvider>();
-  for (const [id, option] of asked) providers.set(id, await open(id, option, around));
-  if (current === undefined) {
-    const { defaultModelFromEnvironment } = await import("@runvil/models-ai-sdk");
-    current = defaultModelFromEnvironment(around.env);
-    if (current !== undefined && !providers.has(current)) providers.set(current, await openNamed(current, around));
+  const current = everyRole ?? configured.models?.current ?? (await environmentModel(env));
+  if (current !== undefined && !entries.has(current)) entries.set(current, undescribed(current));
+  // A model for every role also takes the roles that the configuration gave to others.
+  const all = everyRole === undefined ? { ...configured.models?.roles, ...roles } : roles;
+  return { models: [...entries.values()], ...(current === undefined ? {} : { current }), roles: all };
+}
+
+/**
+ * Opens the models that roles are bound to. A model of the configuration is its provider's, when it has one.
+ *
+ * @throws CommandError when a model cannot be opened, or the options contradict each other
+ */
+export async function setUpModels(
+  options: readonly ModelOption[],
+  configured: ConfiguredModels,
+  around: ModelSurroundings,
+): Promise<{ readonly models: ModelCatalog; readonly provider: ModelProvider }> {
+  const models = await catalogOf(options, configured, around.env);
+  const asked = new Set(options.map(idOf));
+  const bound = new Set([
+    ...Object.values(models.roles ?? {}),
+    ...(models.current === undefined ? [] : [models.current]),
+  ]);
+  const opened = new Map<string, ModelProvider>();
+  for (const id of bound) {
+    const isProvided = configured.provider !== undefined && configured.models?.models.some((entry) => entry.id === id);
+    if (asked.has(id) || isProvided !== true) opened.set(id, await open(id, around));
   }
   return {
-    models: [...providers.keys()].map((id) => ({ id, ...UNDESCRIBED })),
-    ...(current === undefined ? {} : { current }),
-    roles,
+    models,
     provider: {
-      complete(request, call) {
-        const provider = providers.get(request.model);
+      async complete(request, call) {
+        const provider = opened.get(request.model) ?? configured.provider;
         if (provider === undefined) throw new ModelError("disabled", { detail: `no model is called ${request.model}` });
         return provider.complete(request, call);
       },
@@ -64,8 +80,23 @@ export async function setUpModels(options: readonly ModelOption[], around: Model
   };
 }
 
-function open(id: string, option: ModelOption, around: ModelSurroundings): Promise<ModelProvider> {
-  return option.provider === "scripted" ? openScript(option.model, around) : openNamed(id, around);
+function idOf({ provider, model }: ModelOption): string {
+  return `${provider}:${model}`;
+}
+
+function undescribed(id: string): ModelEntry {
+  return { id, ...UNDESCRIBED };
+}
+
+async function environmentModel(env: ModelSurroundings["env"]): Promise<string | undefined> {
+  const { defaultModelFromEnvironment } = await import("@runvil/models-ai-sdk");
+  return defaultModelFromEnvironment(env);
+}
+
+const SCRIPTED = "scripted:";
+
+function open(id: string, around: ModelSurroundings): Promise<ModelProvider> {
+  return id.startsWith(SCRIPTED) ? openScript(id.slice(SCRIPTED.length), around) : openNamed(id, around);
 }
 
 async function openScript(file: string, { log }: ModelSurroundings): Promise<ModelProvider> {

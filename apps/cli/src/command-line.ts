@@ -1,0 +1,96 @@
+import { Command, CommanderError } from "commander";
+import { CommandError, EXIT, type ExitCode } from "./command-error.js";
+import type { RunCommandOptions } from "./commands/run.js";
+import type { Terminal } from "./terminal.js";
+
+const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value];
+
+const EXIT_CODES = "\nExit codes: 0 completed, 1 failed, 2 usage, 130 cancelled.\n";
+
+/**
+ * Runs one command line. What goes wrong ends in one message on standard error, never in a stack trace.
+ *
+ * @param args the arguments after the program's name
+ */
+export async function runCommandLine(args: readonly string[], terminal: Terminal, version: string): Promise<ExitCode> {
+  let exitCode: ExitCode = EXIT.completed;
+  const program = commandLine(terminal, version, (code) => {
+    exitCode = code;
+  });
+  try {
+    await program.parseAsync(args, { from: "user" });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.completed : EXIT.usage;
+    const known = error instanceof CommandError;
+    terminal.stderr.write(
+      `runvil: ${known ? "" : "unexpected failure: "}${error instanceof Error ? error.message : String(error)}\n`,
+    );
+    return known ? error.exitCode : EXIT.failed;
+  }
+}
+
+function commandLine(terminal: Terminal, version: string, ended: (code: ExitCode) => void): Command {
+  const program = new Command("runvil")
+    .description("Runs prompt files: Markdown, Lua blocks and prose that drive language models through tools.")
+    .version(version, "-V, --version")
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void terminal.stdout.write(text),
+      writeErr: (text) => void terminal.stderr.write(text),
+    })
+    .addHelpText("after", EXIT_CODES);
+
+  program
+    .command("run")
+    .description("run a prompt file")
+    .argument("<file>", "the prompt file")
+    .option("--arg <name=value>", "one argument, typed as the prompt declares it; may be repeated", collect, [])
+    .option("--args <text>", "the whole argument string, such as a JSON object")
+    .option("--model <[role=]provider:model>", "the model of a role, or of every role; may be repeated", collect, [])
+    .option("--plugin <package>", "load a Plugin; may be repeated", collect, [])
+    .option("--config <file>", "a configuration file in place of the folder's runvil.config")
+    .option("--json", "write the outcome as one JSON object", false)
+    .option("--events <file>", "write the run's events to a file, one JSON object per line")
+    .option("--store <folder>", "keep the run's files in a folder; default: in memory")
+    .option("--input <file>", "the contents of the prompt's declared input file")
+    .option("--output <file>", "where the prompt's declared output file goes")
+    .option("--seed <hex>", "the run's seed, 64 hex digits; default: drawn at random")
+    .option("--verbose", "log everything, and show where Lua failed", false)
+    .action(async (file: string, options: RunCommandOptions) => {
+      const { runCommand } = await import("./commands/run.js");
+      ended(await runCommand(file, options, terminal));
+    });
+
+  program
+    .command("check")
+    .description("parse prompt files and compile their Lua, without running them")
+    .argument("<files...>", "the prompt files")
+    .action(async (files: readonly string[]) => {
+      const { checkCommand } = await import("./commands/check.js");
+      ended(await checkCommand(files, terminal));
+    });
+
+  program
+    .command("packs")
+    .description("list the Packs that a run can use")
+    .option("--plugin <package>", "load a Plugin; may be repeated", collect, [])
+    .option("--config <file>", "a configuration file in place of the folder's runvil.config")
+    .option("--json", "write the list as JSON", false)
+    .action(async (options: { plugin: readonly string[]; config?: string; json: boolean }) => {
+      const { packsCommand } = await import("./commands/packs.js");
+      ended(await packsCommand({ ...options, plugins: options.plugin }, terminal));
+    });
+
+  program
+    .command("models")
+    .description("list the models that a run without --model uses")
+    .option("--config <file>", "a configuration file in place of the folder's runvil.config")
+    .option("--json", "write the list as JSON", false)
+    .action(async (options: { config?: string; json: boolean }) => {
+      const { modelsCommand } = await import("./commands/models.js");
+      ended(await modelsCommand(options, terminal));
+    });
+
+  return program;
+}

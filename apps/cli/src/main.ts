@@ -1,0 +1,18 @@
+#!/usr/bin/env node
+import { runCommandLine } from "./command-line.js";
+
+// The bundler writes the package's version here.
+const version = process.env.RUNVIL_VERSION ?? "0.0.0";
+
+// A reader that has seen enough, such as `head`, is no failure.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  process.exit(error.code === "EPIPE" ? 0 : 1);
+});
+
+const exitCode = await runCommandLine(
+  process.argv.slice(2),
+  { stdin: process.stdin, stdout: process.stdout, stderr: process.stderr, env: process.env, folder: process.cwd() },
+  version,
+);
+// Open standard input or a connection kept alive must not hold the process.
+process.exit(exitCode);

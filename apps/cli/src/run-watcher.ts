@@ -1,0 +1,37 @@
+import type { ModelDelta, RunRecord } from "@runvil/host";
+import type { Effect } from "@runvil/protocol";
+import type { LiveOutput } from "./live-output.js";
+
+/** Shows what a run is doing: its models and tools at work, and its models' text. */
+export interface RunWatcher {
+  readonly record: RunRecord;
+  onDelta(delta: ModelDelta): void;
+}
+
+/** A watcher that writes to the live output. */
+export function runWatcher(live: LiveOutput): RunWatcher {
+  return {
+    record: {
+      effect(effect) {
+        const text = workText(effect);
+        if (text !== undefined) live.working(effect.id, text);
+      },
+      answer: (effectId) => live.done(effectId),
+    },
+    onDelta: ({ text }) => live.delta(text),
+  };
+}
+
+/** What the status line says of an effect; undefined for one that is over at once, or that speaks for itself. */
+function workText({ kind, origin, request }: Effect): string | undefined {
+  switch (kind) {
+    case "model_round":
+      return `${origin.section}: ${request.role} (${request.model})`;
+    case "tool_call":
+      return request.tool === "user-input/ask" ? undefined : `${origin.section}: ${request.tool}`;
+    case "timer":
+      return `${origin.section}: waiting ${request.seconds} s`;
+    case "store_operation":
+      return undefined;
+  }
+}

@@ -1,0 +1,22 @@
+import type { LiveStream } from "./live-output.js";
+
+/** What the command line touches of its process. */
+export interface Terminal {
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  /** Results, and nothing else. */
+  readonly stdout: NodeJS.WritableStream;
+  /** Everything else. */
+  readonly stderr: NodeJS.WritableStream & LiveStream;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly folder: string;
+}
+
+/** Writes and waits until the stream took it, so that the process may end afterwards. */
+export function writeAll(stream: NodeJS.WritableStream, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(text, (error) => {
+      if (error) reject(error);
+      else resolve();
+    });
+  });
+}
