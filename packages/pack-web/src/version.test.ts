@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { majorMinor } from "./version.js";
+import { MAJOR_MINOR } from "./version.js";
 
-it("is two numbers", () => {
-  expect(majorMinor()).toMatch(/^\d+\.\d+$/);
+it("is that of package.json: after a release, change version.ts", () => {
+  const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  expect(version).toMatch(new RegExp(`^${MAJOR_MINOR.replace(".", "\\.")}\\.`));
 });

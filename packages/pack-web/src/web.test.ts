@@ -41,8 +41,8 @@ describe("webPack", () => {
     );
   });
 
-  it("describes its tools as prompts see them", () => {
-    const built = webPack().spec.build({
+  it("describes its tools as prompts see them", async () => {
+    const built = await webPack().spec.build({
       name: "runvil/web",
       id: "web",
       config: {},

@@ -39,14 +39,17 @@ export function webPack(options: WebOptions = {}): Pack {
     description: "Search the web and fetch pages.",
     needs: options.provider === undefined ? [SEARCH_PROVIDER] : [],
     config: { type: "object" },
-    build: ({ config }) => {
+    build: async ({ config }) => {
       const policy = checkPolicy(config.fetch);
       const { lookup, ca } = config;
       const network = { ...(lookup && { lookup }), ...(ca && { ca }) };
       const transport = config.transport ?? networkTransport(network);
       const robots = policy.robots === "obey" ? obeyRobots() : ignoreRobots;
       return {
-        tools: [fetchTool({ policy, transport, renderer: defaultRenderer(), robots }), searchTool(config.provider)],
+        tools: [
+          fetchTool({ policy, transport, renderer: await defaultRenderer(), robots }),
+          searchTool(config.provider),
+        ],
       };
     },
   })(options);

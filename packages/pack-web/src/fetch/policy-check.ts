@@ -1,6 +1,6 @@
 import { PackError } from "@runvil/plugin-sdk";
 import { parseRange, type Range } from "../address/range.js";
-import { majorMinor } from "../version.js";
+import { MAJOR_MINOR } from "../version.js";
 import { type Origin, parseOrigin, parseOriginAddress } from "./origin.js";
 import type { Policy } from "./policy.js";
 
@@ -114,7 +114,7 @@ function origin(item: unknown, fail: Fail): Origin {
 }
 
 function userAgent(fields: Fields): string {
-  const value = fields.userAgent ?? `runvil-web/${majorMinor()}`;
+  const value = fields.userAgent ?? `runvil-web/${MAJOR_MINOR}`;
   if (typeof value !== "string" || !/^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/.test(value)) {
     throw problem("userAgent", `must be a header value of visible ASCII characters, got ${show(value)}`);
   }

@@ -1,23 +1,37 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { PackError } from "@runvil/plugin-sdk";
+import { type Pack, PackError } from "@runvil/plugin-sdk";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { recordingLog } from "../../test/call-tool.js";
+import { build as buildPack, recordingLog } from "../../test/call-tool.js";
+import { fixturePages } from "../fetch/fixture-pages.js";
 import { defaultRenderer } from "./default-renderer.js";
 import { workerRenderer } from "./worker-renderer.js";
 
 let folder: string;
 let script: URL;
 
+// Bundled as the command line is: one entry, split chunks.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "pack-web-"));
-  const outfile = join(folder, "worker.cjs");
-  const entry = fileURLToPath(new URL("./worker.ts", import.meta.url));
-  await build({ entryPoints: [entry], outfile, bundle: true, platform: "node", format: "cjs", logLevel: "error" });
-  script = pathToFileURL(outfile);
+  await build({
+    entryPoints: [fileURLToPath(new URL("../index.ts", import.meta.url))],
+    outdir: folder,
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    splitting: true,
+    platform: "node",
+    format: "esm",
+    conditions: ["runvil-source"],
+    banner: {
+      js: 'import { createRequire as __r } from "node:module"; const require = __r(import.meta.url);',
+    },
+    logLevel: "error",
+  });
+  const chunk = (await readdir(folder)).find((name) => name.startsWith("page-worker"));
+  script = pathToFileURL(join(folder, chunk ?? "missing"));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -76,19 +90,33 @@ describe("workerRenderer", () => {
 
 describe("defaultRenderer", () => {
   it("renders in place from the TypeScript sources", async () => {
-    expect((await defaultRenderer()(job, never(), recordingLog())).text).toBe("# a\n\nb");
+    const render = await defaultRenderer();
+    expect((await render(job, never(), recordingLog())).text).toBe("# a\n\nb");
   });
 
-  it("takes the worker beside it", async () => {
-    await writeFile(
-      join(folder, "worker.js"),
-      "require('node:worker_threads').parentPort.postMessage({ text: 'w', extraction: 'raw-html' })",
-    );
-    const renderer = defaultRenderer(pathToFileURL(join(folder, "default-renderer.js")).href);
-    expect((await renderer(job, never(), recordingLog())).text).toBe("w");
+  it("runs the worker, bundled too", async () => {
+    const render = await defaultRenderer(script.href);
+    expect((await render(job, never(), recordingLog())).text).toBe("# a\n\nb");
   });
 
-  it("says so when a bundler lost the worker", () => {
-    expect(() => defaultRenderer("file:///app/bundle/cli.js")).toThrow(PackError);
+  it("takes the compiled worker's own name", async () => {
+    await expect(
+      defaultRenderer("file:///app/node_modules/@runvil/pack-web/dist/render/page-worker.js"),
+    ).resolves.toBeTypeOf("function");
+  });
+
+  it("says so when a bundler lost the worker", async () => {
+    await expect(defaultRenderer("file:///app/bundle/cli.js")).rejects.toThrow(PackError);
+  });
+
+  it("finds its worker in a bundle by itself", async () => {
+    const { default: web } = await import(pathToFileURL(join(folder, "index.mjs")).href);
+    const transport = fixturePages({ "https://site.test/": { type: "text/html", body: "<h1>a</h1><p>b" } });
+    const packs: Pack[] = [];
+    web({ transport }).install({ add: (pack: Pack) => packs.push(pack) });
+    const [pack] = packs;
+    if (pack === undefined) throw new Error("the bundle adds no Pack");
+    const output = await (await buildPack(pack)).call("web/fetch", { url: "https://site.test/" });
+    expect(output.text).toMatch(/extraction: raw-html\n\n# a\n\nb$/);
   });
 });

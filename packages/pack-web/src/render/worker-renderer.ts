@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import type { PageWorkerData } from "./page-worker.js";
 import { NOTHING_RENDERED, type Rendered, type Renderer } from "./renderer.js";
 
 /** Enough for a page of the default size cap; one that needs more renders as nothing. */
@@ -8,7 +9,7 @@ const HEAP_LIMIT_MB = 512;
  * Renders each page in a thread of its own, so that a hostile page can neither hold the event loop nor take the process
  * with it: the thread is ended by the signal and by its memory limit.
  *
- * @param script The compiled worker.ts.
+ * @param script The compiled page-worker.ts.
  * @param heapLimitMb Megabytes of heap for one page.
  *
  * Source: docs/spec/bundled-packs.md section 1.1, Content.
@@ -20,8 +21,9 @@ export function workerRenderer(script: URL, heapLimitMb = HEAP_LIMIT_MB): Render
         resolve(NOTHING_RENDERED);
         return;
       }
+      const workerData: PageWorkerData = { runvilPage: job };
       const worker = new Worker(script, {
-        workerData: job,
+        workerData,
         // The Host's flags and environment are none of a page's business.
         execArgv: [],
         env: {},
