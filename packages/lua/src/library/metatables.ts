@@ -15,9 +15,8 @@ export const getmetatable: JsFunction = (L) => {
   const value = argument(L, 1);
   const machine = machineOf(L);
   const metatable = value.value === machine.globals ? machine.promptMetatable : metatableOf(L, value);
-  if (metatable === null) return 0;
-  const protection = ltable.luaH_get(L, metatable, protectionField);
-  lobject.pushobj2s(L, protection.ttisnil() ? tableSlot(metatable) : protection);
+  const protection = metatable === null ? lobject.luaO_nilobject : ltable.luaH_get(L, metatable, protectionField);
+  lobject.pushobj2s(L, metatable !== null && protection.ttisnil() ? tableSlot(metatable) : protection);
   return 1;
 };
 

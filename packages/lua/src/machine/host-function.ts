@@ -102,7 +102,7 @@ const afterSuspend: Continuation = (L, _status, context) => {
 function callProtected(L: LuaState, session: Session, fn: LuaFunction, args: readonly LuaValue[]): WaitResult {
   lua.lua_settop(L, 0);
   lua.lua_pushcfunction(L, (raising) => {
-    session.traceback = traceback(raising);
+    session.traceback = traceback(raising, 1);
     return 1;
   });
   reserve(L, args.length + 1);
