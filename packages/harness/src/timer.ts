@@ -7,8 +7,8 @@ export interface Clock {
   wait(seconds: number, signal: AbortSignal): Promise<number>;
 }
 
-// Node's own timers end after 24.8 days at most.
-const LONGEST_TIMER_MS = 2_147_483_647;
+/** The longest delay that a timer of the platform keeps, 24.8 days; a longer one would fire at once. */
+export const LONGEST_TIMER_MS = 2_147_483_647;
 
 /** The clock of the machine. */
 export const SYSTEM_CLOCK: Clock = {

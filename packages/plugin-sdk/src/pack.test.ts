@@ -1,11 +1,9 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { definePack, type Pack } from "./pack.js";
-import { definePlugin, type PackRegistry } from "./plugin.js";
-import { isPack, isPlugin, isPluginFactory } from "./recognize.js";
+import { definePack } from "./pack.js";
+import { isPack } from "./recognize.js";
 
 const valid = { name: "acme/poop", description: "Read the diary.", build: () => ({}) } as const;
 const defineUntyped = (spec: unknown): unknown => Reflect.apply(definePack, undefined, [spec]);
-const pluginUntyped = (spec: unknown): unknown => Reflect.apply(definePlugin, undefined, [spec]);
 
 describe("definePack", () => {
   it("keeps the configuration beside the spec", () => {
@@ -38,34 +36,5 @@ describe("definePack", () => {
 
   it("does not judge the name", () => {
     expect(isPack(definePack({ ...valid, name: "A B/c/d" })())).toBe(true);
-  });
-});
-
-describe("definePlugin", () => {
-  it("hands its options to install, and touches no registry before", () => {
-    const added: unknown[] = [];
-    const registry: PackRegistry = { add: (pack: Pack) => added.push(pack) };
-    const pack = definePack(valid)();
-    const factory = definePlugin<{ twice: boolean }>({
-      name: "acme",
-      install(into, options) {
-        into.add(pack);
-        if (options.twice) into.add(pack);
-      },
-    });
-    expect(isPluginFactory(factory)).toBe(true);
-    const plugin = factory({ twice: true });
-    expect(added).toEqual([]);
-    plugin.install(registry);
-    expect(added).toEqual([pack, pack]);
-    expect(isPlugin(plugin)).toBe(true);
-    expect(plugin.contract).toBe(1);
-  });
-
-  it.each([
-    ["name", 1, "definePlugin: `name` must be a string, got number"],
-    ["install", null, "definePlugin: `install` must be a function, got null"],
-  ])("names a field of the wrong type: %s = %j", (field, value, message) => {
-    expect(() => pluginUntyped({ name: "acme", install() {}, [field]: value })).toThrow(new TypeError(message));
   });
 });

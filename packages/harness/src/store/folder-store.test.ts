@@ -5,7 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FolderStore } from "./folder-store.js";
-import { spellingFault } from "./folder-walk.js";
+import { isForeignName, spellingFault } from "./folder-walk.js";
 import { RunFiles } from "./run-files.js";
 
 let parent = "";
@@ -86,6 +86,14 @@ describe("confinement", () => {
     const run = new RunFiles(await FolderStore.open(join(parent, "alias")));
     await run.write("a", "x");
     expect(await readFile(join(root, "a"), "utf8")).toBe("x");
+  });
+
+  it("knows the names that Windows would read otherwise", () => {
+    for (const path of ["C:notes", "a.txt:stream", "a?b", "d/*"]) {
+      expect(isForeignName(path, "win32")).toBe(true);
+      expect(isForeignName(path, "linux")).toBe(false);
+    }
+    expect(isForeignName("d/notes.md", "win32")).toBe(false);
   });
 
   it("tells another spelling from a link", () => {

@@ -21,6 +21,7 @@ export interface WalkResult {
  * Source: docs/spec/store.md section 3, "Confinement".
  */
 export async function walk(root: string, path: string): Promise<WalkResult> {
+  if (isForeignName(path)) throw unsupported(path, "the file system does not allow the name");
   const target = join(root, path);
   let reached = root;
   let kind: EntryKind = "directory";
@@ -36,6 +37,11 @@ export async function walk(root: string, path: string): Promise<WalkResult> {
   }
   await checkSpelling(reached, path);
   return { found: kind, file: target, blocked: false };
+}
+
+/** Windows reads a colon as a drive or a stream of another file, and allows none of the others in a name. */
+export function isForeignName(path: string, platform: string = process.platform): boolean {
+  return platform === "win32" && /[<>:"|?*]/.test(path);
 }
 
 async function entryKind(file: string, path: string): Promise<EntryKind | undefined> {

@@ -30,14 +30,19 @@ function setUp(call: Call, spec: Record<string, unknown> = {}) {
     { id: "poop/sub.stats", description: "S.", parameters: { type: "object" }, call, ...spec },
   ]);
   const files = new RunFiles(new MemoryStore({ "in.md": "one\ntwo\n" }));
-  const perform = (args: JsonObject = {}, signal = new AbortController().signal, request: object = {}) => {
+  const perform = (
+    args: JsonObject = {},
+    signal = new AbortController().signal,
+    request: object = {},
+    toolTimeoutMs = 600_000,
+  ) => {
     const effect: ToolCallEffect = {
       id: "0#3",
       kind: "tool_call",
       origin: { execution: "run-1", section: "Chat", caller: "script" },
       request: { tool: "poop/sub.stats", name: "poop_sub_stats", arguments: args, ...request },
     };
-    const limits = { toolTimeoutMs: 600_000, abortGraceMs: 1 };
+    const limits = { toolTimeoutMs, abortGraceMs: 1 };
     const setting = { tools: new Map([["poop/sub.stats", { pack: "poop", tool }]]), files, services, log, limits };
     return performToolCall(effect, setting, signal);
   };
@@ -307,6 +312,17 @@ describe("a hostile tool", () => {
       { survivesStop: true, timeoutMs: 1 },
     );
     expect(await perform()).toMatchObject({ ok: true });
+  });
+
+  it("is not cut at once by a limit that no timer can keep", async () => {
+    const { perform } = setUp(
+      async () => {
+        await sleep(5);
+        return trusted("in time");
+      },
+      { timeoutMs: 1e15 },
+    );
+    expect(await perform({}, undefined, {}, 1e15)).toMatchObject({ ok: true });
   });
 
   it("gives a time limit that is none: the Harness's holds", async () => {

@@ -4,6 +4,7 @@ import { watchAbort } from "../aborted.js";
 import type { HarnessLimits } from "../limits.js";
 import { type Log, logWith } from "../log.js";
 import type { RunFiles } from "../store/run-files.js";
+import { LONGEST_TIMER_MS } from "../timer.js";
 import { type CallOutcome, callTool } from "./call-outcome.js";
 import { RecordedStore } from "./recorded-store.js";
 import type { RunTool, RunTools } from "./run-tool.js";
@@ -66,7 +67,7 @@ async function settle(
   const limit = timeLimit(entry, setting);
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<"timeout">((resolve) => {
-    if (Number.isFinite(limit)) timer = setTimeout(resolve, limit, "timeout");
+    if (limit <= LONGEST_TIMER_MS) timer = setTimeout(resolve, limit, "timeout");
   });
   const call = callTool(entry, effect.request.arguments, cx);
   try {

@@ -1,9 +1,6 @@
 import { PassThrough } from "node:stream";
-import { ToolError } from "@runvil/plugin-sdk";
 import { isToolError } from "@runvil/plugin-sdk/recognize";
 import { describe, expect, it } from "vitest";
-import { queueBroker } from "./queue-broker.js";
-import { scriptedBroker } from "./scripted-broker.js";
 import { terminalBroker } from "./terminal-broker.js";
 
 const never = new AbortController().signal;
@@ -62,29 +59,5 @@ describe("terminalBroker", () => {
     await expect(second).rejects.toThrow("stop");
     expect(String(output.read())).toBe("> \n");
     expect(input.isPaused()).toBe(true);
-  });
-});
-
-describe("queueBroker", () => {
-  it("fails with the error it was closed with, or with its own", async () => {
-    const own = queueBroker();
-    own.push("a");
-    own.close();
-    expect(await own.wait(never)).toBe("a");
-    await expect(own.wait(never)).rejects.toThrow("the operator's input ended");
-    const given = queueBroker();
-    const waiting = given.wait(never);
-    const error = new ToolError("the operator's window closed", { cause: new Error("socket reset") });
-    given.close(error);
-    await expect(waiting).rejects.toBe(error);
-  });
-});
-
-describe("scriptedBroker", () => {
-  it("gives its answers in order and then fails", async () => {
-    const broker = scriptedBroker(["one", ""]);
-    expect(await broker.wait(never)).toBe("one");
-    expect(await broker.wait(never)).toBe("");
-    await expect(broker.wait(never)).rejects.toThrow("the operator has no more answers");
   });
 });

@@ -1,40 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { definePlugin } from "@runvil/plugin-sdk";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { folder, installPoop, MARKED, put } from "../../test/config-folder.js";
 import { loadConfig } from "./load-config.js";
-import { loadPlugin } from "./load-plugin.js";
 
-let folder = "";
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "runvil-config-"));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
-
-async function put(path: string, text: string): Promise<string> {
-  const file = join(folder, path);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, text);
-  return file;
-}
-
-// What another copy of the SDK would make.
-const MARKED = `
-const mark = (value, kind) => Object.defineProperty(value, Symbol.for("runvil.plugin-sdk"), { value: { kind, contract: 1 } });
-const plugin = (options) => {
-  if (options?.fails) throw new Error("no such option\\nsecond line");
-  return mark({ name: "poop " + JSON.stringify(options ?? null), contract: 1, install() {} }, "plugin");
-};
-`;
-const FACTORY = `${MARKED} export default mark(plugin, "plugin-factory");`;
-const installPoop = async (source = FACTORY) => {
-  await put(
-    "node_modules/@acme/runvil-poop/package.json",
-    '{"name":"@acme/runvil-poop","type":"module","exports":{"import":"./index.js"}}',
-  );
-  await put("node_modules/@acme/runvil-poop/index.js", source);
-};
 const load = async () => {
   const result = await loadConfig({ folder });
   if (!result.ok) throw result.error;
@@ -135,52 +104,6 @@ describe("loadConfig", () => {
     ]);
     expect(config.failedPlugins[1]?.message).toBe(
       "a plugin is a Plugin, a package name, or a [package name, options] pair",
-    );
-  });
-});
-
-describe("loadPlugin", () => {
-  const message = async (entry: Parameters<typeof loadPlugin>[0]) => {
-    const loaded = await loadPlugin(entry, join(folder, "runvil.config.json"));
-    return loaded.ok ? "loaded" : loaded.error.message;
-  };
-
-  it("takes a Plugin as it is", async () => {
-    expect(await message(definePlugin({ name: "x", install() {} })())).toBe("loaded");
-  });
-
-  it("words a package that is not installed, on one line", async () => {
-    expect(await message("@acme/gone")).toMatch(/^Plugin @acme\/gone could not be loaded: [^\n]*@acme\/gone[^\n]*$/);
-  });
-
-  it.each([
-    [
-      "throws when it is loaded",
-      'throw new Error("no license")',
-      "Plugin @acme/runvil-poop could not be loaded: no license",
-    ],
-    ["throws nothing", "throw undefined", /^Plugin @acme\/runvil-poop could not be loaded: /],
-    ["exports no default", "export const x = 1", /default export is not what definePlugin returned$/],
-    ["exports a plain function", "export default () => ({})", /default export is not what definePlugin returned$/],
-    [
-      "makes no Plugin",
-      `${MARKED} export default mark(() => ({}), "plugin-factory")`,
-      /its default export made no Plugin$/,
-    ],
-  ])("words a package that %s", async (_name, source, expected) => {
-    await installPoop(source);
-    expect(await message("@acme/runvil-poop")).toMatch(expected);
-  });
-
-  it("words options that are refused, and options for what takes none", async () => {
-    await installPoop();
-    expect(await message(["@acme/runvil-poop", { fails: true }])).toBe(
-      "Plugin @acme/runvil-poop refused its options: no such option",
-    );
-    await put("ready.mjs", `${MARKED} export default plugin();`);
-    expect(await message("./ready.mjs")).toBe("loaded");
-    expect(await message(["./ready.mjs", {}])).toBe(
-      "Plugin ./ready.mjs takes no options: its default export is a Plugin already",
     );
   });
 });
