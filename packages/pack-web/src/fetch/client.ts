@@ -1,7 +1,7 @@
 import type { PackLogger } from "@runvil/plugin-sdk";
 import { hostAddress } from "../address/address.js";
+import type { Deadline } from "../deadline.js";
 import { AddressGuard } from "./address-guard.js";
-import type { Deadline } from "./deadline.js";
 import { displayHost, displayUrl, requestUrl } from "./display-url.js";
 import { type FetchFailure, lookupFailed, network, noAllowedAddress, timedOut } from "./failure.js";
 import type { Policy } from "./policy.js";

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { buildWeb, fetchText, recordingLog } from "../../test/call-tool.js";
 import { type FixturePage, fixturePages } from "./fixture-pages.js";
@@ -175,6 +176,24 @@ describe("web/fetch", () => {
   it("leaves JSON as it was served", async () => {
     expect(await fetchFixture({ type: "application/json", body: '{ "a" : 1 }' }, { raw: true })).toMatch(
       /extraction: plain\n\n\{ "a" : 1 \}$/,
+    );
+  });
+
+  it("answers with text whatever a server sends", async () => {
+    const page = fc.record({
+      status: fc.constantFrom(200, 204, 206, 302, 404),
+      type: fc.oneof(
+        fc.constantFrom("text/html", "text/plain", "application/json", "text/html; charset=utf-16le"),
+        fc.string(),
+      ),
+      location: fc.oneof(fc.webUrl(), fc.string()),
+      body: fc.oneof(fc.string(), fc.uint8Array()),
+    });
+    await fc.assert(
+      fc.asyncProperty(page, async (sent) => {
+        expect(typeof (await fetchFixture(sent, {}, { maxBytes: 20, maxChars: 10 }))).toBe("string");
+      }),
+      { numRuns: 60 },
     );
   });
 

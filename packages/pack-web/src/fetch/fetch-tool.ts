@@ -1,10 +1,10 @@
 import { defineTool, type JsonObject, type Tool, type ToolCallContext, ToolError, untrusted } from "@runvil/plugin-sdk";
+import { startDeadline } from "../deadline.js";
 import type { Renderer } from "../render/renderer.js";
 import type { RobotsGate } from "../robots/robots-gate.js";
 import { readUrl } from "./admission.js";
 import { fetchArguments } from "./arguments.js";
 import type { ClientContext } from "./client.js";
-import { startDeadline } from "./deadline.js";
 import { FetchFailure } from "./failure.js";
 import { follow } from "./follow.js";
 import { fetchOutput } from "./output.js";
@@ -71,10 +71,14 @@ async function fetchPage(
   if (url instanceof FetchFailure) throw url;
   const deadline = startDeadline(signal, policy.timeoutMs);
   const client: ClientContext = { policy, transport, deadline, log };
-  const final = await follow(url, client, (hop) => robots.check(hop, client, origin.execution));
   try {
-    return await readPage(final, { raw, maxChars, maxBytes: policy.maxBytes, renderer, deadline, log });
+    const final = await follow(url, client, (hop) => robots.check(hop, client, origin.execution));
+    try {
+      return await readPage(final, { raw, maxChars, maxBytes: policy.maxBytes, renderer, deadline, log });
+    } finally {
+      final.response.close();
+    }
   } finally {
-    final.response.close();
+    deadline.end();
   }
 }

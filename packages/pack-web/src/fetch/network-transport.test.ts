@@ -281,6 +281,16 @@ describe("time limits", () => {
     );
   });
 
+  it("cover a compressed body", async () => {
+    const site = await serve((_, response) => {
+      response.writeHead(200, { "content-type": "text/plain", "content-encoding": "gzip" });
+      response.write(gzipSync("x".repeat(10_000)).subarray(0, 30));
+    });
+    expect(await fetchText(reaching(site, { fetch: { timeoutMs: 300 } }), `${site.origin}/b`)).toBe(
+      `the response body from ${site.origin}/b could not be read; try again or use a different URL`,
+    );
+  });
+
   it("leave a call that was given up to its caller", async () => {
     const site = await serve((_, response) => {
       response.writeHead(200, { "content-type": "text/plain" });

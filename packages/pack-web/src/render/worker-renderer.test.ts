@@ -67,6 +67,25 @@ describe("workerRenderer", () => {
     expect(log.lines).toMatchObject([{ level: "warn", message: "a page could not be rendered" }]);
   });
 
+  it("renders more pages than it has threads", async () => {
+    const render = workerRenderer(script);
+    const pages = Array.from({ length: 9 }, (_, i) => `page ${i}`);
+    const rendered = await Promise.all(pages.map((html) => render({ ...job, html }, never(), recordingLog())));
+    expect(rendered.map(({ text }) => text)).toEqual(pages);
+  });
+
+  it("lets a page that waits for a thread give up", async () => {
+    const render = workerRenderer(await scriptOf("setInterval(() => {}, 1e6)"));
+    const busy = new AbortController();
+    const held = [1, 2, 3, 4].map(() => render(job, busy.signal, recordingLog()));
+    const controller = new AbortController();
+    const waiting = render(job, controller.signal, recordingLog());
+    controller.abort(new Error("late"));
+    expect(await waiting).toEqual({ text: "", extraction: "raw-html" });
+    busy.abort(new Error("over"));
+    await Promise.all(held);
+  });
+
   it("gives nothing once the call is over", async () => {
     expect(await workerRenderer(script)(job, AbortSignal.abort(), recordingLog())).toEqual({
       text: "",

@@ -1,9 +1,13 @@
 import { Worker } from "node:worker_threads";
 import type { PageWorkerData } from "./page-worker.js";
-import { NOTHING_RENDERED, type Rendered, type Renderer } from "./renderer.js";
+import { NOTHING_RENDERED, type Rendered, type Renderer, type RenderJob } from "./renderer.js";
+import { Slots } from "./slots.js";
 
 /** Enough for a page of the default size cap; one that needs more renders as nothing. */
 const HEAP_LIMIT_MB = 512;
+
+/** However many pages come at once, no more threads than this work on them. */
+const MOST_THREADS = 4;
 
 /**
  * Renders each page in a thread of its own, so that a hostile page can neither hold the event loop nor take the process
@@ -15,36 +19,46 @@ const HEAP_LIMIT_MB = 512;
  * Source: docs/spec/bundled-packs.md section 1.1, Content.
  */
 export function workerRenderer(script: URL, heapLimitMb = HEAP_LIMIT_MB): Renderer {
-  return (job, signal, log) =>
-    new Promise<Rendered>((resolve) => {
-      if (signal.aborted) {
-        resolve(NOTHING_RENDERED);
-        return;
-      }
-      const workerData: PageWorkerData = { runvilPage: job };
-      const worker = new Worker(script, {
-        workerData,
-        // The Host's flags and environment are none of a page's business.
-        execArgv: [],
-        env: {},
-        resourceLimits: { maxOldGenerationSizeMb: heapLimitMb },
-      });
-      let settled = false;
-      const finish = (rendered: Rendered) => {
-        settled = true;
-        signal.removeEventListener("abort", abort);
-        void worker.terminate();
-        resolve(rendered);
-      };
-      const fail = (cause: unknown) => {
-        if (settled) return;
-        log.warn("a page could not be rendered", { cause });
-        finish(NOTHING_RENDERED);
-      };
-      const abort = () => fail(signal.reason);
+  const slots = new Slots(MOST_THREADS);
+  return async (job, signal, log) => {
+    const release = await slots.acquire(signal);
+    try {
+      if (release === undefined) throw signal.reason;
+      return await renderInThread(script, heapLimitMb, job, signal);
+    } catch (cause) {
+      log.warn("a page could not be rendered", { cause });
+      return NOTHING_RENDERED;
+    } finally {
+      release?.();
+    }
+  };
+}
+
+async function renderInThread(
+  script: URL,
+  heapLimitMb: number,
+  job: RenderJob,
+  signal: AbortSignal,
+): Promise<Rendered> {
+  const workerData: PageWorkerData = { runvilPage: job };
+  const worker = new Worker(script, {
+    workerData,
+    // The Host's flags and environment are none of a page's business.
+    execArgv: [],
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: heapLimitMb },
+  });
+  let abort = () => {};
+  try {
+    return await new Promise<Rendered>((resolve, reject) => {
+      abort = () => reject(signal.reason);
       signal.addEventListener("abort", abort, { once: true });
-      worker.once("message", finish);
-      worker.once("error", fail);
-      worker.once("exit", (code) => fail(new Error(`the thread ended with code ${code} and no answer`)));
+      worker.once("message", resolve);
+      worker.once("error", reject);
+      worker.once("exit", (code) => reject(new Error(`the thread ended with code ${code} and no answer`)));
     });
+  } finally {
+    signal.removeEventListener("abort", abort);
+    await worker.terminate();
+  }
 }

@@ -1,7 +1,7 @@
 import { readBody } from "../content/body.js";
 import { decodeText } from "../content/charset.js";
+import { startDeadline } from "../deadline.js";
 import type { ClientContext } from "../fetch/client.js";
-import { startDeadline } from "../fetch/deadline.js";
 import { displayHost, displayUrl } from "../fetch/display-url.js";
 import { robotsRefused } from "../fetch/failure.js";
 import { follow } from "../fetch/follow.js";
@@ -67,5 +67,7 @@ async function readRules(url: URL, cx: ClientContext): Promise<RobotsRules> {
     cx.deadline.throwIfAbandoned();
     cx.log.info("robots.txt could not be read", { host: displayHost(url), cause });
     return ALLOW_NONE;
+  } finally {
+    deadline.end();
   }
 }

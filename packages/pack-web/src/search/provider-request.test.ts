@@ -140,17 +140,15 @@ describe("requestJson", () => {
   });
 
   it("sets one deadline of 30 seconds over all", async () => {
-    const timeout = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => {
-      const controller = new AbortController();
-      setTimeout(() => controller.abort(), 50);
-      return controller.signal;
-    });
+    const wait = setTimeout;
+    const timers = vi.spyOn(globalThis, "setTimeout");
+    timers.mockImplementation((run, delay) => wait(run, delay === 30_000 ? 50 : delay));
     expect(await failure(() => {})).toBe("Transport: request failed");
     const slow = (_: IncomingMessage, response: ServerResponse) => {
       response.writeHead(200);
       response.write("{");
     };
     expect(await failure(slow)).toBe("Transport: reading response failed");
-    expect(timeout.mock.calls).toEqual([[30_000], [30_000]]);
+    expect(timers.mock.calls.filter(([, delay]) => delay === 30_000)).toHaveLength(2);
   });
 });

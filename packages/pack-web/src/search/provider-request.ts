@@ -1,5 +1,6 @@
 import type { Dispatcher } from "undici";
 import { type Body, readBody } from "../content/body.js";
+import { startDeadline } from "../deadline.js";
 import { errorBody } from "./error-body.js";
 import { SearchError } from "./search-error.js";
 
@@ -30,9 +31,11 @@ export interface ProviderRequest {
 export async function requestJson(request: ProviderRequest): Promise<unknown> {
   const { Agent } = await import("undici");
   const agent = new Agent({ connections: 1, pipelining: 0, connect: { rejectUnauthorized: true } });
+  const deadline = startDeadline(request.signal, DEADLINE_MS);
   try {
-    return await readJson(await send(request, agent), request.secrets);
+    return await readJson(await send({ ...request, signal: deadline.signal }, agent), request.secrets);
   } finally {
+    deadline.end();
     void agent.destroy();
   }
 }
@@ -46,7 +49,7 @@ async function send({ url, headers, body, signal }: ProviderRequest, dispatcher:
       method: json === undefined ? "GET" : "POST",
       headers: { accept: "application/json", ...(json && { "content-type": "application/json" }), ...headers },
       body: json ?? null,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]),
+      signal,
     });
   } catch (cause) {
     throw new SearchError("request failed", { kind: "Transport", cause });
