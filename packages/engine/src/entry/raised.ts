@@ -1,4 +1,4 @@
-import { type LuaErrorData, type LuaValue, typeName } from "@runvil/lua";
+import { LuaBytes, type LuaErrorData, type LuaValue, typeName } from "@runvil/lua";
 import type { Failure } from "../chain/failure.js";
 import { EngineError, luaError, type Uncaught, uncaughtLater } from "../run/engine-error.js";
 import { gated } from "./blocks.js";
@@ -23,16 +23,22 @@ function engineFailure(entry: Entry, data: LuaErrorData, made: EngineError | und
   const fields = data.fields ?? {};
   const atOnce = made?.raisedAt === entry.suspensions ? made.origin : undefined;
   const uncaught: Uncaught = atOnce?.uncaught ?? uncaughtLater(data.kind, fields);
-  const staysLua = made?.origin.staysLua === true;
+  const staysLua = atOnce === undefined ? isTaskRefusal(data.kind, fields) : atOnce.staysLua === true;
   const message = atOnce?.runMessage ?? data.message;
   const error = new EngineError(data.kind, data.message, { uncaught, runMessage: message, staysLua }, fields);
   return { error, uncaught, message, reported: data.message };
 }
 
+/** The two kinds that stay `Lua` in the H1 pass whenever they are raised. */
+function isTaskRefusal(kind: string, fields: NonNullable<LuaErrorData["fields"]>): boolean {
+  return (kind === "task_not_owned" || kind === "task_consumed") && typeof fields.task === "string";
+}
+
 function foreignFailure(entry: Entry, value: LuaValue): Failure {
-  if (typeof value === "string") {
-    const message = tagged(entry, value);
-    return { error: luaError(value), uncaught: "Lua", message, reported: message };
+  if (typeof value === "string" || value instanceof LuaBytes) {
+    const plain = typeof value === "string" ? value : new TextDecoder().decode(value.bytes);
+    const message = tagged(entry, plain);
+    return { error: luaError(plain), uncaught: "Lua", message, reported: message };
   }
   const text = toText(entry.vm, value) ?? `(error object is a ${typeName(value)} value)`;
   return { error: luaError(text), uncaught: "Lua", message: text, reported: text };

@@ -27,7 +27,7 @@ export function installTasks(entry: Entry): void {
         return [run.tasks.concurrency(chain)];
       }),
       ready: immediate(entry, "tasks.ready", ([value]) => [
-        !ownedTask(entry, taskIdArgument("tasks.ready", value)).live,
+        !ownedTask(entry, taskIdArgument(entry, "tasks.ready", value)).live,
       ]),
       status: immediate(entry, "tasks.status", ([value]) => [statusTable(entry, visibleTask(entry, value))]),
       pending: immediate(entry, "tasks.pending", ([filter]) => [
@@ -38,7 +38,7 @@ export function installTasks(entry: Entry): void {
         return undefined;
       }),
       cancel: immediate(entry, "tasks.cancel", ([value]) => {
-        run.tasks.cancel(ownedTask(entry, taskIdArgument("tasks.cancel", value)), "author");
+        run.tasks.cancel(ownedTask(entry, taskIdArgument(entry, "tasks.cancel", value)), "author");
         return undefined;
       }),
     }),
@@ -55,7 +55,7 @@ function wholeLimit(value: LuaValue): number {
 
 /** An owned task, or the one that the code runs in. */
 function visibleTask(entry: Entry, value: LuaValue): Task {
-  const id = taskIdArgument("tasks.status", value);
+  const id = taskIdArgument(entry, "tasks.status", value);
   const own = entry.chain.task;
   return own?.id === id ? own : ownedTask(entry, id);
 }

@@ -5,7 +5,7 @@ import { isTable } from "../entry/lua-kind.js";
 import { luaError } from "../run/engine-error.js";
 import { consume, deliver, handleOf } from "./delivery.js";
 import type { Task } from "./task.js";
-import { ownedTask, taskIdArgument, unconsumed } from "./task-argument.js";
+import { ownedTask, plainTable, taskIdArgument, unconsumed } from "./task-argument.js";
 import { ALL_ENDED, ANY_ENDED, TaskWait } from "./task-wait.js";
 
 const LONGEST_TIMEOUT = 9_007_199_254_740;
@@ -61,9 +61,9 @@ export function* join(entry: Entry, args: readonly LuaValue[]): Suspending {
 
 function waitArguments(entry: Entry, call: string, [set, opts]: readonly LuaValue[]): WaitArguments {
   if (!isTable(set)) throw luaError(`${call} expects a set of tasks, got ${typeName(set)}`);
-  const given = set.sequence();
+  const given = plainTable(entry, set).sequence();
   if (given.length === 0) throw luaError(`${call} requires at least one task`);
-  const ids = given.map((value) => taskIdArgument(call, value));
+  const ids = given.map((value) => taskIdArgument(entry, call, value));
   const seconds = timeoutOption(call, opts);
   return { members: ids.map((id) => unconsumed(ownedTask(entry, id))), seconds };
 }
