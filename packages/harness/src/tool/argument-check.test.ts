@@ -49,6 +49,25 @@ describe("compileArguments", () => {
   it("compiles schemas of one $id side by side", () => {
     expect(check({ $id: "same", type: "object", required: ["a"] }, {})?.keyword).toBe("required");
     expect(check({ $id: "same", type: "object", required: ["b"] }, { b: 1 })).toBeUndefined();
+    const nested = (type: string) => ({ type: "object", properties: { a: { $id: "inner", type } } });
+    expect(check(nested("string"), { a: "x" })).toBeUndefined();
+    expect(check(nested("number"), { a: "x" })?.keyword).toBe("type");
+  });
+
+  it("is not led astray by a schema that claims the id of a dialect", () => {
+    check({ $id: "https://json-schema.org/draft/2020-12/schema", type: "object" }, {});
+    expect(compileArguments(tool({ type: "objekt" })).ok).toBe(false);
+    expect(check({ type: "object", required: ["a"] }, {})?.keyword).toBe("required");
+  });
+
+  it("keeps anchors and definitions of one schema from another", () => {
+    const schema = (type: string) => ({
+      type: "object",
+      properties: { a: { $ref: "#value" }, b: { $ref: "#/$defs/v" } },
+      $defs: { v: { $anchor: "value", type } },
+    });
+    expect(check(schema("string"), { a: "x", b: "x" })).toBeUndefined();
+    expect(check(schema("number"), { a: "x" })?.path).toBe("/a");
   });
 
   it.each([

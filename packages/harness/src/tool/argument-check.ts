@@ -15,7 +15,6 @@ export type CompiledArguments =
 const OPTIONS: Options = {
   strict: false,
   validateFormats: false,
-  // Two tools may carry schemas of one `$id`.
   addUsedSchema: false,
   logger: false,
 };
@@ -51,14 +50,43 @@ export function isSchemaObject(parameters: unknown): parameters is JsonObject {
  * Source: docs/spec/packs.md section 6.
  */
 export function compileSchema(schema: JsonObject): CompiledArguments {
+  if (schema.$async !== undefined) return { ok: false, reason: "the schema is asynchronous" };
   try {
-    const draft07 = typeof schema.$schema === "string" && DRAFT_07.test(schema.$schema);
-    const ajv = draft07 ? new Ajv(OPTIONS) : new Ajv2020(OPTIONS);
-    if (schema.$async !== undefined) return { ok: false, reason: "the schema is asynchronous" };
-    const validate: ValidateFunction = ajv.compile(schema);
+    const validate = compileWith(validatorFor(schema), schema);
     return { ok: true, check: (args) => (validate(args) ? undefined : firstIssue(validate)) };
   } catch (error) {
     return { ok: false, reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+type Dialect = "2020-12" | "draft-07";
+
+const shared = new Map<Dialect, Ajv>();
+
+/**
+ * A validator of the schema's dialect. Making one costs as much as compiling many schemas, so schemas share it, except one
+ * with an `$id`: an id is a name for the whole validator, and two tools may use the same one.
+ */
+function validatorFor(schema: JsonObject): Ajv {
+  const dialect = typeof schema.$schema === "string" && DRAFT_07.test(schema.$schema) ? "draft-07" : "2020-12";
+  if (JSON.stringify(schema).includes('"$id"')) return newValidator(dialect);
+  const known = shared.get(dialect);
+  if (known !== undefined) return known;
+  const fresh = newValidator(dialect);
+  shared.set(dialect, fresh);
+  return fresh;
+}
+
+function newValidator(dialect: Dialect): Ajv {
+  return dialect === "draft-07" ? new Ajv(OPTIONS) : new Ajv2020(OPTIONS);
+}
+
+function compileWith(ajv: Ajv, schema: JsonObject): ValidateFunction {
+  try {
+    return ajv.compile(schema);
+  } finally {
+    // The validator would keep every schema for ever.
+    ajv.removeSchema(schema);
   }
 }
 
