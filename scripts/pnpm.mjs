@@ -18,7 +18,7 @@ const ENVIRONMENT = { ...process.env, TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRAC
  */
 export async function pnpm(args, { quiet = false } = {}) {
   const { packageManager } = JSON.parse(await readFile(`${ROOT}/package.json`, "utf8"));
-  const npm = process.env.npm_execpath ?? "";
+  const { npm_execpath: npm = "" } = process.env;
   // Started by npm, the same npm is run again: that needs no shell, on any system and in any folder.
   const [command, ...before] = npm.endsWith("npm-cli.js") ? [process.execPath, npm, "exec"] : ["npx"];
   await run(command, [...before, "--yes", "--", packageManager, ...args], quiet);

@@ -91,7 +91,7 @@ interface Performance {
 
 async function perform(run: RunOptions, performance: Performance): Promise<Outcome> {
   const { models, options, terminal, live, events, signal } = performance;
-  const log = logWriter(options.verbose ? "debug" : "warn", (line) => live.line(line));
+  const log = logWriter(options.verbose ? "debug" : "error", (line) => live.line(line));
   const base = await hostBase(
     { plugins: options.plugin, ...(options.config === undefined ? {} : { config: options.config }) },
     terminal,
