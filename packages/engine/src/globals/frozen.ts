@@ -1,6 +1,6 @@
 import { DataArray, DataObject, type LuaData, type LuaTable, type LuaValue } from "@runvil/lua";
 import type { Entry } from "../entry/entry.js";
-import { element } from "./var.js";
+import { element, tableKey } from "./var.js";
 
 /** How a frozen view refuses a write. */
 export interface FrozenSpec {
@@ -29,7 +29,7 @@ export class FrozenView {
     if (made !== undefined) return made;
     const table = this.#entry.proxy({
       index: (key) =>
-        this.show(element(data, key), typeof key === "string" ? `${path}.${key}` : `${path}[${String(key)}]`),
+        this.show(element(data, tableKey(key)), typeof key === "string" ? `${path}.${key}` : `${path}[${String(key)}]`),
       newIndex: (key) => this.#spec.refuse(key, path),
       protection: this.#spec.protection,
       data: () => data,

@@ -5,6 +5,7 @@ import {
   LUA_NULL,
   type LuaData,
   LuaDataError,
+  LuaFloat,
   type LuaTable,
   type LuaValue,
   typeName,
@@ -44,18 +45,18 @@ export class VariableTable {
   }
 
   /** The stand-in of a container. `replace` puts another container in its place, for a table whose first key decides what it is. */
-  #guarded(container: Container, path: string, replace: (next: Container) => void): LuaTable {
+  #guarded(container: Container, path: string, replace: (now: Container, next: Container) => void): LuaTable {
     const made = this.#tables.get(container);
     if (made !== undefined) return made;
     let data = container;
     const become = (next: Container): void => {
-      replace(next);
+      replace(data, next);
       data = next;
       this.#tables.set(next, table);
     };
     const table: LuaTable = this.#entry.proxy({
-      index: (key) => this.#shown(data, key, path),
-      newIndex: (key, value) => this.#write(data, path, key, value, become),
+      index: (key) => this.#shown(data, tableKey(key), path),
+      newIndex: (key, value) => this.#write(data, path, tableKey(key), value, become),
       protection: "var is guarded",
       data: () => data,
     });
@@ -68,7 +69,10 @@ export class VariableTable {
     if (data === undefined) return undefined;
     if (data === null) return LUA_NULL;
     if (data instanceof DataObject || data instanceof DataArray) {
-      return this.#guarded(data, childPath(path, key), (next) => store(parent, key, next));
+      return this.#guarded(data, childPath(path, key), (now, next) => {
+        // A table that Lua took out of its place in the meantime must not come back.
+        if (element(parent, key) === now) store(parent, key, next);
+      });
     }
     return this.#entry.vm.fromData(data);
   }
@@ -78,8 +82,9 @@ export class VariableTable {
     const root = data === this.#root;
     if (root && typeof key !== "string") throw luaError(`var keys must be strings, got ${typeName(key)}`);
     const stored = value === undefined ? undefined : this.#checked(value, target);
-    if (!root && stored !== undefined && key === 1 && data instanceof DataObject && data.entries.size === 0) {
-      become(new DataArray([stored], false));
+    const undecided = !root && key === 1 && data instanceof DataObject && data.entries.size === 0;
+    if (undecided) {
+      if (stored !== undefined) become(new DataArray([stored], false));
     } else if (!store(data, key, stored)) {
       throw luaError(`${target} must be JSON data: the table at ${path} is neither a sequence nor an object`);
     } else if (data instanceof DataArray && !data.marked && data.items.length === 0) {
@@ -118,6 +123,11 @@ export class VariableTable {
 export function childPath(path: string, key: LuaValue): string {
   if (typeof key === "string") return `${path}.${key}`;
   return `${path}[${typeof key === "number" ? key : typeName(key)}]`;
+}
+
+/** The key as a table takes it: a whole float is the integer that it equals. */
+export function tableKey(key: LuaValue): LuaValue {
+  return key instanceof LuaFloat ? key.value : key;
 }
 
 /** The element that a key names. */
