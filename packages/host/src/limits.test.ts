@@ -30,6 +30,12 @@ describe("resolveLimits", () => {
     expect(() => resolveLimits({ budgets: { tokens: -1 } })).toThrow(
       new RangeError("limits.budgets.tokens must be a number of at least zero, got -1"),
     );
+    expect(() => Reflect.apply(resolveLimits, undefined, [{ concurency: 2 }])).toThrow(
+      "limits: unknown limit `concurency`, expected one of `maxToolIterations`, `concurrency`",
+    );
+    expect(() => Reflect.apply(resolveLimits, undefined, [{ budgets: { round: 2 } }])).toThrow(
+      new RangeError("limits.budgets: unknown limit `round`, expected one of `rounds`, `tokens`, `cost`, `toolCalls`"),
+    );
     expect(resolveLimits({ budgets: { tokens: 0 } }).run.budgets).toEqual({ tokens: 0 });
   });
 });

@@ -14,10 +14,14 @@ export interface ResolvedLimits {
   readonly harness: HarnessLimits;
 }
 
+const LIMIT_NAMES = Object.keys({ ...DEFAULT_LIMITS, ...DEFAULT_HARNESS_LIMITS });
+const BUDGET_NAMES: readonly string[] = ["rounds", "tokens", "cost", "toolCalls"] satisfies (keyof Budgets)[];
+
 /**
  * Lays `over` on `under` on the defaults.
  *
- * @throws RangeError for a limit that is no number above zero, and for a budget that is no number of at least zero
+ * @throws RangeError for an unknown name, a limit that is no number above zero, and a budget that is no number of at least
+ *   zero
  */
 export function resolveLimits(under: LimitOptions = {}, over: LimitOptions = {}): ResolvedLimits {
   const { budgets: lower, ...below } = under;
@@ -25,9 +29,11 @@ export function resolveLimits(under: LimitOptions = {}, over: LimitOptions = {})
   const budgets: Budgets = { ...DEFAULT_LIMITS.budgets, ...lower, ...upper };
   const all = { ...DEFAULT_LIMITS, ...DEFAULT_HARNESS_LIMITS, ...below, ...above };
   for (const [name, value] of Object.entries(all)) {
+    checkName("limits", name, LIMIT_NAMES);
     if (name !== "budgets") check(name, value, (given) => given > 0, "above zero");
   }
   for (const [name, value] of Object.entries(budgets)) {
+    checkName("limits.budgets", name, BUDGET_NAMES);
     check(`budgets.${name}`, value, (given) => given >= 0, "of at least zero");
   }
   const { maxToolIterations, concurrency, luaMemoryBytes, logCalls } = all;
@@ -36,6 +42,11 @@ export function resolveLimits(under: LimitOptions = {}, over: LimitOptions = {})
     run: { maxToolIterations, concurrency, luaMemoryBytes, logCalls, budgets },
     harness: { toolTimeoutMs, abortGraceMs, maxReplyBytes, receiveTimeoutMs },
   };
+}
+
+function checkName(where: string, name: string, known: readonly string[]): void {
+  if (known.includes(name)) return;
+  throw new RangeError(`${where}: unknown limit \`${name}\`, expected one of \`${known.join("`, `")}\``);
 }
 
 function check(name: string, value: unknown, isInRange: (given: number) => boolean, range: string): void {

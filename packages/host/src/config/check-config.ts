@@ -10,6 +10,13 @@ const FIELDS = {
   log: "object",
 } as const satisfies { readonly [Field in keyof RunvilConfig]-?: "array" | "object" };
 
+/** What the objects that only code can make must be able to do. */
+const METHODS = {
+  services: ["get", "has", "merge", "ids", "provider"],
+  provider: ["complete"],
+  log: ["debug", "info", "warn", "error"],
+} as const satisfies { readonly [Field in keyof RunvilConfig]?: readonly string[] };
+
 /**
  * Checks the outer shape of what a configuration file gave: known fields of the right JavaScript type. What stands in them is
  * checked where it is used.
@@ -29,8 +36,17 @@ export function checkConfig(value: unknown, file: string): RunvilConfig {
       throw new SetupError("config-file", `${file}: \`${field}\` must be an ${FIELDS[field]}, got ${typeOf(given)}`);
     }
   }
+  for (const [field, methods] of Object.entries(METHODS)) checkMethods(Object(value), field, methods, file);
   checkModels(Object(value), file);
   return Object(value);
+}
+
+function checkMethods(config: object, field: string, methods: readonly string[], file: string): void {
+  const given: unknown = Reflect.get(config, field);
+  if (given === undefined) return;
+  const missing = methods.find((method) => typeof Reflect.get(Object(given), method) !== "function");
+  if (missing === undefined) return;
+  throw new SetupError("config-file", `${file}: \`${field}\` has no method \`${missing}\``);
 }
 
 function checkModels({ models }: { readonly models?: unknown }, file: string): void {

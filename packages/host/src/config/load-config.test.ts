@@ -69,6 +69,14 @@ describe("loadConfig", () => {
       "runvil.config.json: unknown field `plugin`, expected one of `plugins`, `services`, `models`, `provider`, `limits`, `log`",
     ],
     ["runvil.config.json", '{"plugins":{}}', "runvil.config.json: `plugins` must be an array, got object"],
+    ["runvil.config.json", '{"services":{}}', "runvil.config.json: `services` has no method `get`"],
+    ["runvil.config.json", '{"provider":{}}', "runvil.config.json: `provider` has no method `complete`"],
+    [
+      "runvil.config.mjs",
+      "export default { log: console.log }",
+      "runvil.config.mjs: `log` must be an object, got function",
+    ],
+    ["runvil.config.mjs", "export default { log: { debug() {} } }", "runvil.config.mjs: `log` has no method `info`"],
     ["runvil.config.json", '{"limits":3}', "runvil.config.json: `limits` must be an object, got number"],
     ["runvil.config.json", '{"models":{}}', "runvil.config.json: `models.models` must be an array of model entries"],
     [
