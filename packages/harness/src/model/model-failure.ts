@@ -1,6 +1,6 @@
 import { isModelError } from "@runvil/plugin-sdk/recognize";
 import type { ModelErrorKind, ModelFailure } from "@runvil/protocol";
-import { NOT_A_REPLY, NOT_AN_OBJECT } from "./reply-check.js";
+import { REPLY_FAULTS } from "./reply-check.js";
 
 const MESSAGES: { readonly [Kind in Exclude<ModelErrorKind, "malformed">]: string } = {
   connection: "the connection to the model backend failed",
@@ -49,12 +49,10 @@ export function failureOfThrow(thrown: unknown, maxReplyBytes: number): ModelFai
 
 /** A provider names a fault by its exact text. Any other detail stays in the log. */
 function knownFault(detail: string | undefined, maxReplyBytes: number): string {
-  const known = [
-    NOT_AN_OBJECT,
+  const known: readonly string[] = [
+    ...Object.values(REPLY_FAULTS),
     overLimit(maxReplyBytes),
     `response body exceeds the ${maxReplyBytes}-byte limit`,
-    "tool call id was blank",
-    "tool call name was blank",
   ];
-  return detail !== undefined && known.includes(detail) ? detail : NOT_A_REPLY;
+  return detail !== undefined && known.includes(detail) ? detail : REPLY_FAULTS.notAReply;
 }

@@ -5,8 +5,13 @@ export type ReplyResult =
   | { readonly ok: true; readonly reply: ModelReply }
   | { readonly ok: false; readonly what: string };
 
-export const NOT_A_REPLY = "reply was not a text with tool calls";
-export const NOT_AN_OBJECT = "tool call arguments were not a JSON object";
+/** What a malformed reply is called, where the text holds nothing of the reply. Source: docs/spec/models.md section 9. */
+export const REPLY_FAULTS = {
+  notAReply: "reply was not a text with tool calls",
+  blankId: "tool call id was blank",
+  blankName: "tool call name was blank",
+  badArguments: "tool call arguments were not a JSON object",
+} as const;
 
 const FINISH_REASONS: readonly string[] = [
   "stop",
@@ -25,7 +30,7 @@ const FINISH_REASONS: readonly string[] = [
  */
 export function checkReply(reply: unknown): ReplyResult {
   const { text, toolCalls, finishReason, usage } = fieldsOf(reply);
-  if (typeof text !== "string" || !Array.isArray(toolCalls)) return { ok: false, what: NOT_A_REPLY };
+  if (typeof text !== "string" || !Array.isArray(toolCalls)) return { ok: false, what: REPLY_FAULTS.notAReply };
   const calls: ReplyToolCall[] = [];
   const ids = new Set<string>();
   for (const given of toolCalls) {
@@ -47,12 +52,12 @@ export function checkReply(reply: unknown): ReplyResult {
 
 function checkCall(given: unknown, ids: Set<string>): ReplyToolCall | string {
   const { id, name, arguments: args } = fieldsOf(given);
-  if (typeof id !== "string" || id.trim() === "") return "tool call id was blank";
-  if (typeof name !== "string" || name.trim() === "") return "tool call name was blank";
+  if (typeof id !== "string" || id.trim() === "") return REPLY_FAULTS.blankId;
+  if (typeof name !== "string" || name.trim() === "") return REPLY_FAULTS.blankName;
   if (ids.has(id)) return `tool call id "${id}" was repeated`;
   ids.add(id);
   const copy = jsonObject(args);
-  return copy === undefined ? NOT_AN_OBJECT : { id, name, arguments: copy };
+  return copy === undefined ? REPLY_FAULTS.badArguments : { id, name, arguments: copy };
 }
 
 /** A copy of a JSON object that shares nothing with the provider, or undefined. */
