@@ -111,7 +111,7 @@ async function perform(run: RunOptions, performance: Performance): Promise<Outco
   const output = await handle.output;
   await host.close();
   if (options.output !== undefined && outcome.status === "completed") {
-    if (output === undefined) log.warn(`the run left no output file, so ${options.output} was not written`);
+    if (output === undefined) live.line(`runvil: the run left no output file, so ${options.output} was not written`);
     else await saveOutput(resolve(terminal.folder, options.output), output);
   }
   return outcome;
