@@ -4,11 +4,13 @@ import { type LimitOptions, resolveLimits } from "./limits.js";
 import { buildPacks } from "./packs/build-packs.js";
 import { disposePacks } from "./packs/dispose-packs.js";
 import { installPlugins } from "./packs/install-plugins.js";
+import { PackStart } from "./packs/pack-start.js";
 import { startPacks } from "./packs/start-packs.js";
 import { checkModelCatalog, type ModelCatalog, NO_MODELS } from "./prepare/model-catalog.js";
 import { type PackReport, reportPacks } from "./prepare/pack-report.js";
-import { launch, type RunHost } from "./run/launch.js";
+import { launch } from "./run/launch.js";
 import type { RunHandle } from "./run/run-handle.js";
+import type { RunHost } from "./run/run-host.js";
 import type { RunOptions } from "./run/run-options.js";
 
 /** What a Host is composed of. */
@@ -59,9 +61,9 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
   const closing = new AbortController();
   const setting = { services, log, signal: closing.signal };
   await buildPacks(registry, setting);
-  const packsStarted = startPacks(registry, setting);
+  const packStart = new PackStart(startPacks(registry, setting));
 
-  const shared: RunHost = { registry, packsStarted, services, models, provider, limits, log };
+  const shared: RunHost = { registry, packStart, services, models, provider, limits, log };
   const running = new Set<RunHandle>();
   let started = 0;
   let closed: Promise<void> | undefined;
@@ -70,7 +72,7 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
     for (const handle of running) handle.cancel();
     await Promise.all(Array.from(running, (handle) => handle.outcome));
     closing.abort(new Error("the Host closes"));
-    await packsStarted;
+    await packStart.done;
     await disposePacks(registry, log);
   };
   return {
@@ -83,7 +85,7 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
       return handle;
     },
     async packs() {
-      await packsStarted;
+      await packStart.done;
       return reportPacks(registry, services);
     },
     close() {

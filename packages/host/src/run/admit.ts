@@ -1,0 +1,56 @@
+import { type Log, logWith, type RunTools, type Store } from "@runvil/harness";
+import { Services } from "@runvil/plugin-sdk";
+import type { Prompt } from "@runvil/prompt";
+import type { ModelEntry, Outcome, PackSnapshot } from "@runvil/protocol";
+import { prepare } from "../prepare/prepare.js";
+import { readPrompt } from "./read-prompt.js";
+import { openFiles } from "./run-files.js";
+import type { RunHost } from "./run-host.js";
+import type { RunOptions } from "./run-options.js";
+
+/** A run that may start. */
+export interface Admitted {
+  readonly ok: true;
+  readonly prompt: Prompt;
+  readonly packs: PackSnapshot;
+  readonly tools: RunTools;
+  readonly roles: { readonly [label: string]: ModelEntry };
+  readonly services: Services;
+  readonly store: Store;
+}
+
+/** A run that may start, or how it ended before it could. */
+export type Admission = Admitted | { readonly ok: false; readonly outcome: Outcome };
+
+/**
+ * Parses, checks the version, prepares and opens the files: everything before the Engine. No Lua runs, no event is reported.
+ *
+ * @param signal aborts when the run is cancelled
+ *
+ * Source: docs/spec/run-lifecycle.md section 3, steps 1 to 5.
+ */
+export async function admit(
+  host: RunHost,
+  options: RunOptions,
+  execution: string,
+  signal: AbortSignal,
+): Promise<Admission> {
+  const log: Log = logWith(host.log, { execution });
+  const read = readPrompt(options.prompt);
+  if (!read.ok) return { ok: false, outcome: { status: "failed", error: read.error } };
+  if (!(await host.packStart.wait(signal))) return { ok: false, outcome: { status: "cancelled" } };
+
+  const { frontmatter } = read.prompt;
+  const services = host.services.merge(options.services ?? Services.empty);
+  const prepared = prepare(frontmatter, host.registry, options.models ?? host.models, services, log);
+  if (!prepared.ok) {
+    return { ok: false, outcome: { status: "failed", error: { kind: "RequirementsUnmet", message: prepared.notice } } };
+  }
+  const files = await openFiles(frontmatter, options);
+  if (!files.ok) {
+    log.error("a run's files could not be opened", { reason: files.error.message, cause: files.cause });
+    return { ok: false, outcome: { status: "failed", error: files.error } };
+  }
+  const { packs, tools, roles } = prepared;
+  return { ok: true, prompt: read.prompt, packs, tools, roles, services, store: files.store };
+}
