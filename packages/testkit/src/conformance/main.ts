@@ -27,7 +27,7 @@ const command = new Command("runvil-conformance")
     const typed = (path: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), path);
     const own = resolve("conformance");
     const isWhole = settings.cases.length === 0 && settings.filter === undefined;
-    const pending = await readPending(settings, own);
+    const pending = await readPending(settings, own, typed);
     const report = await runConformance({
       cases: settings.cases.length > 0 ? settings.cases.map(typed) : [own],
       pending,
@@ -43,8 +43,12 @@ const command = new Command("runvil-conformance")
 
 await command.parseAsync();
 
-async function readPending(settings: Settings, own: string): Promise<ReadonlySet<string>> {
-  if (settings.pending !== undefined) return parsePendingList(await readFile(settings.pending, "utf8"));
+async function readPending(
+  settings: Settings,
+  own: string,
+  typed: (path: string) => string,
+): Promise<ReadonlySet<string>> {
+  if (settings.pending !== undefined) return parsePendingList(await readFile(typed(settings.pending), "utf8"));
   if (settings.cases.length > 0) return new Set();
   const text = await readFile(join(own, "pending.txt"), "utf8").catch(() => "");
   return parsePendingList(text);

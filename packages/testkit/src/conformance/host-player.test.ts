@@ -1,0 +1,95 @@
+import { definePack, definePlugin, defineTool, trusted } from "@runvil/plugin-sdk";
+import { describe, expect, it } from "vitest";
+import type { CaseExpectation, CaseHost, ConformanceCase } from "./case.js";
+import { hostPlayer } from "./host-player.js";
+
+const played = (
+  lua: string,
+  host: CaseHost = {},
+  frontmatter = "",
+  expected: CaseExpectation = {},
+): ConformanceCase => ({
+  id: "test/case",
+  about: "a test",
+  source: "design",
+  prompt: `---\nname: t\ndescription: d\nrunvil: 0\n${frontmatter}---\n\n# T\n\n## Only\n\n\`\`\`lua\n${lua}\n\`\`\`\n`,
+  host,
+  expect: expected,
+});
+const WRITER = "models: { writer: {} }\n";
+const { signal } = new AbortController();
+const play = hostPlayer();
+
+describe("hostPlayer", () => {
+  it("tells how a run ended, and refused from failed", async () => {
+    expect(await play(played("return 'x'"), signal)).toMatchObject({ outcome: "completed", result: "x", problems: [] });
+    expect(await play(played("error({})"), signal)).toMatchObject({ outcome: "failed", error: { kind: "Lua" } });
+    expect(await play(played("return ="), signal)).toMatchObject({ outcome: "refused", error: { kind: "Lua" } });
+    expect(await play(played("", {}, "uses: [none]\n"), signal)).toMatchObject({
+      outcome: "refused",
+      error: { kind: "RequirementsUnmet" },
+    });
+  });
+
+  it("gives the run its files, arguments and seed, and reads its files", async () => {
+    const lua = "store.write('b.md', store.read('a.md') .. args) return untrusted('x')";
+    const host: CaseHost = { store: { "a.md": "A" }, args: "!", seed: "a".repeat(64) };
+    const one = await play(played(lua, host, "", { store: { "b.md": "", "c.md": "" } }), signal);
+    const two = await play(played(lua, host), signal);
+    expect(one.files).toEqual(new Map([["b.md", "A!"]]));
+    expect(two.result).toBe(one.result);
+  });
+
+  it("records calls, requests and events, and reports what no script covers", async () => {
+    const host: CaseHost = {
+      operator: ["hi"],
+      web: { search: [] },
+      models: { writer: [{ calls: [{ id: "c1", name: "user-input_ask", arguments: {} }] }] },
+    };
+    const lua = "models.use('writer') tools.offer('user-input/ask') messages:user('go') models.loop()";
+    const seen = await play(played(lua, host, WRITER), signal);
+    expect(seen.calls).toEqual([{ tool: "user-input/ask", arguments: {}, caller: "model" }]);
+    expect(seen.requests).toHaveLength(2);
+    expect(seen.events[0]?.event).toBe("run_started");
+    expect(seen.problems).toEqual([
+      'the model script\'s list "writer" has 1 rounds, and a request on the role "writer" asked for one more',
+    ]);
+  });
+
+  it("has an operator and a search provider only when the case says so", async () => {
+    const lua = "return tostring(packs.get('web')) .. tostring(packs.get('user-input'))";
+    expect((await play(played(lua), signal)).result).toBe("nilnil");
+    const host: CaseHost = { operator: [], web: { search: [] } };
+    expect((await play(played(lua, host), signal)).result).not.toContain("nil");
+    expect((await play(played(lua, { ...host, packs: [] }), signal)).result).toBe("nilnil");
+  });
+
+  it.each<[CaseHost["cancel_when"], string]>([
+    ["tool_call", "tools.call('user-input/ask') return 'late'"],
+    ["model_round", "models.use('writer') models.infer('x') return 'late'"],
+    [
+      "handler_runs",
+      "tools.offer_local('h', 'd', {}, function() log('handler runs') while true do end end) tools.call('h')",
+    ],
+  ])("cancels at %s", async (moment, lua) => {
+    const host: CaseHost = {
+      operator: ["hi"],
+      models: { any: [{ text: "x" }] },
+      ...(moment && { cancel_when: moment }),
+    };
+    expect(await play(played(lua, host, WRITER), signal)).toMatchObject({ outcome: "cancelled", problems: [] });
+  });
+
+  it("adds Plugins of your own, and sees their calls", async () => {
+    const tool = defineTool({
+      id: "kit/t",
+      description: "d",
+      parameters: { type: "object" },
+      call: () => trusted("mine"),
+    });
+    const pack = definePack({ name: "acme/kit", description: "d", build: () => ({ tools: [tool] }) });
+    const own = hostPlayer(() => [definePlugin({ name: "kit", install: (registry) => registry.add(pack()) })()]);
+    const seen = await own(played("return tools.call('kit/t', { a = 1 })", {}, "uses: [acme/kit]\n"), signal);
+    expect(seen).toMatchObject({ result: "mine", calls: [{ tool: "kit/t", arguments: { a: 1 }, caller: "script" }] });
+  });
+});
