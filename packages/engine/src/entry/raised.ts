@@ -40,8 +40,14 @@ function foreignFailure(entry: Entry, value: LuaValue): Failure {
     const message = tagged(entry, plain);
     return { error: luaError(plain), uncaught: "Lua", message, reported: message };
   }
-  const text = toText(entry.vm, value) ?? `(error object is a ${typeName(value)} value)`;
+  const text = renderedText(entry, value) ?? `(error object is a ${typeName(value)} value)`;
   return { error: luaError(text), uncaught: "Lua", message: text, reported: text };
+}
+
+/** The `__tostring` text of a value that may have one: nil, booleans and numbers never do. */
+function renderedText(entry: Entry, value: LuaValue): string | undefined {
+  if (value === undefined || typeof value === "boolean" || typeof value === "number") return undefined;
+  return toText(entry.vm, value);
 }
 
 /** Puts the file line before a plain string that names a line of the failing region. */
