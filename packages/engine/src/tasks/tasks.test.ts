@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fails, says, STOPPED, tool } from "../../test/answers.js";
+import { fails, STOPPED, says, tool } from "../../test/answers.js";
 import { Drive, drive, type Setting } from "../../test/drive.js";
 import { section } from "../../test/prompt-text.js";
 
