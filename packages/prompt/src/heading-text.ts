@@ -5,18 +5,21 @@ import { fromMarkdown, type Options } from "mdast-util-from-markdown";
 /** Headings above this many characters keep their emphasis markers: pairing those up takes quadratic time. */
 const MAX_EMPHASIS = 2000;
 
+/** The text of a heading, ATX or setext, in which no character means anything: most headings need no reader. */
+const PLAIN = /^(?:#{1,6}[ \t]+([\p{L}\p{N} .,:'-]+)|([\p{L}\p{N} .,:'-]+)\n *(?:=+|-+)[ \t]*)$/u;
+
 /**
  * The text of a heading: its inline content with emphasis, links and images reduced to their text, line breaks to one
  * space and raw HTML dropped, trimmed.
  *
  * @param markdown the heading as written, from its first character after any indent
- * @param definitions the identifiers of the link reference definitions in its document
+ * @param definitions the identifiers of the link reference definitions in its document, in capitals
  *
  * Source: docs/spec/prompt-file.md section 6.
  */
-export function headingText(markdown: string, definitions: ReadonlySet<string>): string {
-  const plain = /^#{1,6}[ \t]+([\p{L}\p{N} .,:'-]+)$/u.exec(markdown)?.[1];
-  if (plain !== undefined) return trim(plain);
+export function headingText(markdown: string, definitions: string[]): string {
+  const plain = PLAIN.exec(markdown);
+  if (plain) return trim(plain[1] ?? plain[2] ?? "");
   // A setext heading's first line may stand below a definition and be one that could not interrupt a paragraph, so it
   // needs one above to be read as it was; with a title, the definition takes nothing of the heading.
   const above = markdown.includes("\n") ? "[x]: y 'z'" : "";
@@ -43,7 +46,7 @@ function inlineText(node: Nodes): string {
 const LEFT_BRACKET = 91;
 
 /** Lets the reader know which references have a definition in the document that the heading was taken from. */
-function readWith(definitions: ReadonlySet<string>, length: number): Options {
+function readWith(definitions: string[], length: number): Options {
   return {
     extensions: [
       {
@@ -52,7 +55,7 @@ function readWith(definitions: ReadonlySet<string>, length: number): Options {
           [LEFT_BRACKET]: {
             name: "definitions",
             tokenize(_effects, _ok, nok) {
-              this.parser.defined = Array.from(definitions, (identifier) => identifier.toUpperCase());
+              this.parser.defined = definitions;
               return nok;
             },
           },

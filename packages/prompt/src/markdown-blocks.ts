@@ -32,6 +32,7 @@ export interface FenceBlock {
 export const FENCE_OPENING = "```lua";
 
 const WINDOW_LINES = 100;
+const GROWTH = 4;
 
 /** How `readBlocks` goes about it. */
 export interface ReadOptions {
@@ -46,7 +47,7 @@ export interface ReadOptions {
 /**
  * Reads the blocks of a document that starts at a line, in order and on demand. The text is parsed in windows: the blocks
  * of a window are final but the last, with which the next window starts, since only that one can still grow. A window that
- * holds nothing final doubles, and one ends where a Lua fence may open, so that the whole takes time linear in what is read.
+ * holds nothing final grows, and one ends where a Lua fence may open, so that the whole takes time linear in what is read.
  *
  * Source: docs/spec/blocks-and-prose.md section 1.
  */
@@ -66,7 +67,7 @@ export function* readBlocks(source: SourceText, options: ReadOptions): Generator
     const final = last === source.lineCount ? children.length : firstUnfinished(children);
     yield* finalBlocks(source, children.slice(0, final), definitions);
     const next = children[final]?.firstLine ?? last + 1;
-    grown = next === from ? 2 * (last - from + 1) : 0;
+    grown = next === from ? GROWTH * (last - from + 1) : 0;
     from = next;
   }
 }

@@ -82,10 +82,11 @@ export function readOutline(source: SourceText, bodyLine: number): Outline | und
 function readPart(source: SourceText, from: number) {
   const definitions = new Set<string>();
   const blocks = [...readBlocks(source, { from, cutFences: true, definitions })];
+  const references = inCapitals(definitions);
   const elements: (NamedHeading | Cut)[] = [];
   let fence: Fence | FailedFence | undefined;
   for (const block of blocks) {
-    if (block.type === "heading") elements.push(nameHeading(source, block, definitions));
+    if (block.type === "heading") elements.push(nameHeading(source, block, references));
     else if (block.type === "break") elements.push(block);
     else fence = closeFence(source, block.line);
   }
@@ -101,10 +102,14 @@ function findTitle(source: SourceText, bodyLine: number): NamedHeading | undefin
     // A reference in the title can be defined anywhere in the body; without one, nothing below matters here.
     if (title && !source.text.slice(title.start, title.end).includes("[")) break;
   }
-  return title && nameHeading(source, title, options.definitions);
+  return title && nameHeading(source, title, inCapitals(options.definitions));
 }
 
-function nameHeading(source: SourceText, heading: HeadingBlock, definitions: ReadonlySet<string>): NamedHeading {
+function inCapitals(definitions: ReadonlySet<string>): string[] {
+  return Array.from(definitions, (identifier) => identifier.toUpperCase());
+}
+
+function nameHeading(source: SourceText, heading: HeadingBlock, definitions: string[]): NamedHeading {
   return { ...heading, text: headingText(source.text.slice(heading.start, heading.end), definitions) };
 }
 
