@@ -1,9 +1,12 @@
+import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
+
+const RULE = `\n${"=".repeat(80)}\n`;
 
 /**
- * The license texts of the packages that the given files belong to, as one text in the order of the packages' names.
- * Packages of this workspace have the license of the command line itself and are left out.
+ * The license texts of the packages that the given files belong to, as one text in the order of the packages' names. A
+ * package of this workspace has the license of the command line itself; what it bundles is in its own collection.
  *
  * @param {readonly string[]} inputs paths of bundled files, absolute or relative to `root`
  * @param {string} root the folder that relative paths start from
@@ -12,24 +15,28 @@ import { join, resolve } from "node:path";
 export async function collectLicenses(inputs, root) {
   /** @type {Map<string, string>} */
   const texts = new Map();
-  for (const folder of new Set(inputs.map((input) => packageFolder(resolve(root, input))))) {
-    if (folder === undefined) continue;
+  const folders = new Set(inputs.map((input) => packageFolder(resolve(root, input))));
+  for (const folder of folders) {
     const { name, version, license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
-    texts.set(`${name} ${version}`, `${name} ${version} (${license})\n\n${await licenseText(folder)}`);
+    const isInstalled = folder.includes("/node_modules/");
+    const collection = join(folder, "THIRD_PARTY_LICENSES");
+    if (isInstalled) texts.set(`${name} ${version}`, `(${license})\n\n${await licenseText(folder)}`);
+    else if (existsSync(collection)) texts.set(`bundled in ${name}`, `\n${await readFile(collection, "utf8")}`);
   }
   const names = [...texts.keys()].sort();
-  return `The command line contains these packages:\n\n${names.map((name) => `- ${name}\n`).join("")}${names
-    .map((name) => `\n${"=".repeat(80)}\n${texts.get(name)}`)
-    .join("")}`;
+  const list = names.map((name) => `- ${name}\n`).join("");
+  const all = names.map((name) => `${RULE}${name} ${texts.get(name)}`).join("");
+  return `The command line contains these packages:\n\n${list}${all}`;
 }
 
-/** The folder of the installed package that holds a file; undefined for a file of this workspace. */
+/** The folder of the package that holds a file. */
 function packageFolder(file) {
   const parts = file.split("/");
   const at = parts.lastIndexOf("node_modules");
-  if (at === -1) return undefined;
-  const depth = parts[at + 1]?.startsWith("@") ? 3 : 2;
-  return parts.slice(0, at + depth).join("/");
+  if (at !== -1) return parts.slice(0, at + (parts[at + 1]?.startsWith("@") ? 3 : 2)).join("/");
+  let folder = dirname(file);
+  while (!existsSync(join(folder, "package.json"))) folder = dirname(folder);
+  return folder;
 }
 
 async function licenseText(folder) {

@@ -72,6 +72,17 @@ describe("LiveOutput", () => {
     expect(out.text).toBe("|⠋ model|Hello\nnote\n|⠴ model|");
   });
 
+  it("begins a new line for the next model", () => {
+    const out = stream(true);
+    const live = new LiveOutput(out);
+    for (const id of ["a", "b"]) {
+      live.working(id, "model");
+      live.delta(`text ${id}`);
+      live.done(id);
+    }
+    expect(out.text).toBe("|⠋ model|text a\n|⠋ model|text b\n");
+  });
+
   it("leaves the terminal alone while it is paused", () => {
     const out = stream(true);
     const live = new LiveOutput(out);

@@ -35,9 +35,10 @@ export class LiveOutput {
     this.#draw();
   }
 
-  /** The work called `id` is over. */
+  /** The work called `id` is over; what a model began on the screen ends with it. */
   done(id: string): void {
     this.#works.delete(id);
+    this.#endLine();
     this.#draw();
   }
 
@@ -92,7 +93,7 @@ export class LiveOutput {
     }
     // A model's unfinished line stays; the status comes back when something else begins a line.
     if (!this.#midLine) {
-      const room = Math.max(10, (this.#stream.columns ?? 80) - 3);
+      const room = Math.max(10, (this.#stream.columns || 80) - 3);
       const frame = pc.cyan(FRAMES[this.#frame % FRAMES.length] ?? "");
       this.#stream.write(`${ERASE_LINE}${frame} ${printable(text).replaceAll("\n", " ").slice(0, room)}`);
       this.#statusShown = true;
