@@ -17,6 +17,8 @@ interface InFlight {
  * Invariant 1: each id is issued once and answered at most once.
  * Invariant 2: answers are delivered store operations first, in emission order, then by chain id, so that nothing
  * depends on the order in which they came in together (docs/spec/walk-jump-call.md section 8).
+ * Invariant 3: a store operation that was issued goes out, whatever became of its chain since
+ * (docs/spec/fanout.md section 10.4).
  */
 export class Effects {
   readonly #execution: string;
@@ -29,6 +31,8 @@ export class Effects {
   readonly #inbox = new Map<string, EffectAnswer>();
   #emitted = 0;
   #storeInFlight = 0;
+  /** Store operations without an answer, those of stopped chains too. */
+  readonly #storeUnanswered = new Set<string>();
 
   constructor(execution: string, admit: (kind: EffectKind) => void) {
     this.#execution = execution;
@@ -38,6 +42,11 @@ export class Effects {
   /** Whether nothing is out, so that no answer can come. */
   get idle(): boolean {
     return this.#inFlight.size === 0;
+  }
+
+  /** Whether every store operation was answered. */
+  get storeSettled(): boolean {
+    return this.#storeUnanswered.size === 0;
   }
 
   issue<Kind extends EffectKind>(
@@ -64,7 +73,10 @@ export class Effects {
       store: order.kind === "store_operation",
       deliver,
     });
-    if (order.kind === "store_operation") this.#storeInFlight += 1;
+    if (order.kind === "store_operation") {
+      this.#storeInFlight += 1;
+      this.#storeUnanswered.add(id);
+    }
     return id;
   }
 
@@ -73,14 +85,15 @@ export class Effects {
     if (!this.#remove(id)) return;
     this.#inbox.delete(id);
     const unsent = this.#issued.findIndex((effect) => effect.id === id);
-    if (unsent >= 0) this.#issued.splice(unsent, 1);
-    else this.#dropped.push(id);
+    if (unsent < 0) this.#dropped.push(id);
+    else if (!this.#storeUnanswered.has(id)) this.#issued.splice(unsent, 1);
   }
 
   /** Takes an answer in, for a later `deliver`. */
   receive(id: string, answer: EffectAnswer): void {
     if (!this.#known.has(id)) throw new RangeError(`no effect ${id} waits for an answer`);
     if (this.#inbox.has(id)) throw new RangeError(`effect ${id} was answered before`);
+    this.#storeUnanswered.delete(id);
     if (this.#inFlight.has(id)) this.#inbox.set(id, answer);
     else this.#known.delete(id);
   }

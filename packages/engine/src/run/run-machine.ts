@@ -29,7 +29,8 @@ import { Scheduler } from "./scheduler.js";
  * flight, `Chain` a walk, `TaskPool` the tasks and their slots.
  *
  * Invariant 1: the first outcome stands; nothing runs after it.
- * Invariant 2: every live VM is torn down before the outcome is reported.
+ * Invariant 2: before the outcome is reported every live VM is torn down and, but for a cancel, every store operation
+ * that was issued is answered.
  */
 export class RunMachine implements Run {
   readonly prompt: Prompt;
@@ -48,6 +49,8 @@ export class RunMachine implements Run {
   readonly root: Chain;
   #cancelled = false;
   #started = false;
+  /** How the run ends, from the moment that nothing runs any more. */
+  #ending: Outcome | undefined;
   #outcome: Outcome | undefined;
   #more = false;
 
@@ -87,7 +90,7 @@ export class RunMachine implements Run {
   }
 
   get ended(): boolean {
-    return this.#outcome !== undefined;
+    return this.#ending !== undefined;
   }
 
   step(observe?: (event: RunEvent) => void): Step {
@@ -95,10 +98,11 @@ export class RunMachine implements Run {
     this.events.begin(observe);
     this.#more = false;
     try {
-      this.#advance();
+      if (this.#ending === undefined) this.#advance();
     } catch (error) {
       this.#finish({ status: "failed", error: this.#runError(error) });
     }
+    if (this.#ending !== undefined && (this.#cancelled || this.effects.storeSettled)) this.#report(this.#ending);
     const outcome: Outcome | undefined = this.#outcome;
     const { effects, dropped } = this.effects.flush();
     const events = this.events.end();
@@ -148,7 +152,7 @@ export class RunMachine implements Run {
         continue;
       }
       this.#turn(chain);
-      if (this.#outcome !== undefined || this.#more) return;
+      if (this.#ending !== undefined || this.#more) return;
     }
     if (this.effects.idle) throw internalFault("every chain waits and nothing is in flight");
   }
@@ -188,7 +192,7 @@ export class RunMachine implements Run {
       const holder = this.scheduler.holder;
       if (holder !== undefined) this.scheduler.release(holder);
       const chain = this.scheduler.next();
-      if (chain === undefined || this.#outcome !== undefined) break;
+      if (chain === undefined || this.#ending !== undefined) break;
       if (!chain.begun) {
         chain.stop();
         continue;
@@ -214,21 +218,25 @@ export class RunMachine implements Run {
   }
 
   #finish(outcome: Outcome): void {
-    if (this.#outcome !== undefined) return;
+    if (this.#ending !== undefined) return;
     // While a cancel is torn down, no result and no other failure replaces it.
     const stands: Outcome =
       this.#cancelled && outcome.status !== "cancelled" && !this.#isVerdict(outcome)
         ? { status: "cancelled" }
         : outcome;
-    this.#outcome = stands;
+    this.#ending = stands;
     this.tasks.terminate();
     this.root.stop();
-    switch (stands.status) {
+  }
+
+  #report(outcome: Outcome): void {
+    this.#outcome = outcome;
+    switch (outcome.status) {
       case "completed":
-        this.events.report(this.#source, "run_completed", { result: stands.result });
+        this.events.report(this.#source, "run_completed", { result: outcome.result });
         break;
       case "failed":
-        this.events.report(this.#source, "run_failed", { kind: stands.error.kind, message: stands.error.message });
+        this.events.report(this.#source, "run_failed", { kind: outcome.error.kind, message: outcome.error.message });
         break;
       case "cancelled":
         this.events.report(this.#source, "run_cancelled", {});

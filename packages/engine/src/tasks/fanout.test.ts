@@ -297,6 +297,14 @@ describe("store races (section 10.5)", () => {
     ).toBe("fine");
   });
 
+  test("exactly one arm's change lands", () => {
+    const run = race("store.write('f', 'by arm ' .. item)");
+    expect(run.failure.kind).toBe("Determinism");
+    expect(run.files.contents.get("f")).toBe("by arm 1");
+    expect(run.names.at(-1)).toBe("run_failed");
+    expect(run.effects).toHaveLength(1);
+  });
+
   test("a conflict in the H1 pass stays Determinism, and no operation goes out for it", () => {
     const body = `# T\n\n\`\`\`lua\npcall(tasks.fanout, '## W', { 1, 2 })\n\`\`\`\n\n${section("## W", "store.write('f', '' .. item)")}`;
     const run = drive(body);
