@@ -46,8 +46,15 @@ function foreignFailure(entry: Entry, value: LuaValue): Failure {
 
 /** The `__tostring` text of a value that may have one: nil, booleans and numbers never do. */
 function renderedText(entry: Entry, value: LuaValue): string | undefined {
-  if (value === undefined || typeof value === "boolean" || typeof value === "number") return undefined;
-  return toText(entry.vm, value);
+  switch (typeName(value)) {
+    case "nil":
+    case "boolean":
+    case "integer":
+    case "number":
+      return undefined;
+    default:
+      return toText(entry.vm, value);
+  }
 }
 
 /** Puts the file line before a plain string that names a line of the failing region. */
