@@ -8,6 +8,9 @@ export interface Declarations {
 
 const ONE_ROLE = "models:\n  writer: {}";
 
+/** Prompts parsed before: a search through many orders runs the same few again and again. */
+const parsedBefore = new Map<string, Prompt>();
+
 /**
  * Parses a prompt under test.
  *
@@ -15,10 +18,12 @@ const ONE_ROLE = "models:\n  writer: {}";
  */
 export function promptOf(body: string, { frontmatter = ONE_ROLE }: Declarations = {}): Prompt {
   const title = /^# /m.test(body.split("```")[0] ?? "") ? "" : "# Title\n\n";
-  const parsed = parsePrompt(
-    `---\nname: test\ndescription: A prompt under test.\nrunvil: 0\n${frontmatter}\n---\n\n${title}${body}`,
-  );
+  const text = `---\nname: test\ndescription: A prompt under test.\nrunvil: 0\n${frontmatter}\n---\n\n${title}${body}`;
+  const known = parsedBefore.get(text);
+  if (known !== undefined) return known;
+  const parsed = parsePrompt(text);
   if (!parsed.ok) throw new Error(`the prompt under test does not parse: ${parsed.error.message}`);
+  parsedBefore.set(text, parsed.prompt);
   return parsed.prompt;
 }
 
