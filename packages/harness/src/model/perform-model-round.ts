@@ -4,6 +4,7 @@ import type { ModelFailure, ModelRequest, ModelRoundAnswer, ModelRoundEffect } f
 import { watchAbort } from "../aborted.js";
 import type { HarnessLimits } from "../limits.js";
 import { type Log, logWith } from "../log.js";
+import { freeze } from "./freeze.js";
 import { failureOfThrow, malformedReply, modelFailure, overLimit } from "./model-failure.js";
 import { checkReply } from "./reply-check.js";
 
@@ -58,7 +59,7 @@ async function complete(
   const { maxReplyBytes, receiveTimeoutMs } = setting.limits;
   const deltas = deltaSink(effect, setting, log, signal);
   try {
-    const given: unknown = await provider.complete(structuredClone(effect.request), {
+    const given: unknown = await provider.complete(freeze(effect.request), {
       signal,
       limits: { maxReplyBytes, receiveTimeoutMs },
       ...(deltas.sink === undefined ? {} : { onDelta: deltas.sink }),
