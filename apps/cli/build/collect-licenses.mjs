@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, resolve, sep } from "node:path";
 
 const RULE = `\n${"=".repeat(80)}\n`;
 
@@ -18,7 +18,7 @@ export async function collectLicenses(inputs, root) {
   const folders = new Set(inputs.map((input) => packageFolder(resolve(root, input))));
   for (const folder of folders) {
     const { name, version, license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
-    const isInstalled = folder.includes("/node_modules/");
+    const isInstalled = folder.split(sep).includes("node_modules");
     const collection = join(folder, "THIRD_PARTY_LICENSES");
     if (isInstalled) texts.set(`${name} ${version}`, `(${license})\n\n${await licenseText(folder)}`);
     else if (existsSync(collection)) texts.set(`bundled in ${name}`, `\n${await readFile(collection, "utf8")}`);
@@ -31,9 +31,9 @@ export async function collectLicenses(inputs, root) {
 
 /** The folder of the package that holds a file. */
 function packageFolder(file) {
-  const parts = file.split("/");
+  const parts = file.split(sep);
   const at = parts.lastIndexOf("node_modules");
-  if (at !== -1) return parts.slice(0, at + (parts[at + 1]?.startsWith("@") ? 3 : 2)).join("/");
+  if (at !== -1) return parts.slice(0, at + (parts[at + 1]?.startsWith("@") ? 3 : 2)).join(sep);
   let folder = dirname(file);
   while (!existsSync(join(folder, "package.json"))) folder = dirname(folder);
   return folder;
@@ -44,5 +44,5 @@ async function licenseText(folder) {
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
   return texts.length > 0
     ? texts.map((text) => `${text.trim()}\n`).join("\n")
-    : "(The package carries no license file.)\n";
+    : "(The package carries no license file; the text of its license stands under another package.)\n";
 }

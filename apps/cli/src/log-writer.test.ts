@@ -1,9 +1,14 @@
 import { expect, it } from "vitest";
-import { logWriter } from "./log-writer.js";
+import { type LogLevel, logWriter } from "./log-writer.js";
 
-const written = (use: (log: ReturnType<typeof logWriter>) => void, least: Parameters<typeof logWriter>[0] = "warn") => {
+const written = (use: (log: ReturnType<typeof logWriter>) => void, least: LogLevel = "warn") => {
   const lines: string[] = [];
-  use(logWriter(least, (line) => lines.push(line)));
+  use(
+    logWriter(
+      () => least,
+      (line) => lines.push(line),
+    ),
+  );
   return lines;
 };
 
@@ -13,6 +18,19 @@ it("writes the levels that count", () => {
   };
   expect(written(all)).toEqual(["runvil: warn: warn", "runvil: error: error"]);
   expect(written(all, "debug")).toHaveLength(4);
+});
+
+it("looks the level up for each line", () => {
+  let least: LogLevel = "warn";
+  const lines: string[] = [];
+  const log = logWriter(
+    () => least,
+    (line) => lines.push(line),
+  );
+  log.warn("one");
+  least = "error";
+  log.warn("two");
+  expect(lines).toEqual(["runvil: warn: one"]);
 });
 
 it("shows fields, causes among them", () => {

@@ -9,14 +9,16 @@ const LEVELS: readonly LogLevel[] = ["debug", "info", "warn", "error"];
 /**
  * A Host's log as lines of text: `runvil: {level}: {message} {field}={value}...`.
  *
- * @param least the least important level to write
+ * @param least the least important level to write, looked up for each line
  * @param write gets each line, without its end
  */
-export function logWriter(least: LogLevel, write: (line: string) => void): PackLogger {
-  const at = (level: LogLevel): PackLogger[LogLevel] => {
-    if (LEVELS.indexOf(level) < LEVELS.indexOf(least)) return () => {};
-    return (message, fields) => write(printable(`runvil: ${level}: ${message}${fieldsText(fields)}`));
-  };
+export function logWriter(least: () => LogLevel, write: (line: string) => void): PackLogger {
+  const at =
+    (level: LogLevel): PackLogger[LogLevel] =>
+    (message, fields) => {
+      if (LEVELS.indexOf(level) < LEVELS.indexOf(least())) return;
+      write(printable(`runvil: ${level}: ${message}${fieldsText(fields)}`));
+    };
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { EXIT } from "./command-error.js";
 import { runCommandLine } from "./command-line.js";
 
 // The bundler writes the package's version here.
@@ -8,6 +9,14 @@ const version = process.env.RUNVIL_VERSION ?? "0.0.0";
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   process.exit(error.code === "EPIPE" ? 0 : 1);
 });
+
+// What a Plugin does outside of its calls ends in one message too.
+for (const event of ["uncaughtException", "unhandledRejection"] as const) {
+  process.on(event, (thrown: unknown) => {
+    process.stderr.write(`runvil: unexpected failure: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
+    process.exit(EXIT.failed);
+  });
+}
 
 const exitCode = await runCommandLine(
   process.argv.slice(2),

@@ -105,6 +105,41 @@ describe("bad input", () => {
     expectOneMessage(await run("./none.mjs"), 1, "its default export is not what definePlugin returned");
   });
 
+  it("a Pack with a bad schema", async () => {
+    const sdk = new URL("../../../packages/plugin-sdk/dist/index.js", import.meta.url).href;
+    const plugin = (parameters: string, config: string, given: string) =>
+      folder.file(
+        "schema.mjs",
+        `import { definePack, definePlugin, defineTool, trusted } from ${JSON.stringify(sdk)};
+const tool = defineTool({ id: "kit/t", description: "d", parameters: ${parameters}, call: () => trusted("called") });
+const pack = definePack({ name: "acme/kit", description: "d", config: ${config}, build: () => ({ tools: [tool] }) });
+export default definePlugin({ name: "kit", install: (registry) => registry.add(pack(${given})) });
+`,
+      );
+    const file = await folder.prompt("return tools.call('kit/t')", "uses: [acme/kit]\n");
+    const run = () => runCli(["run", file, "--plugin", "./schema.mjs"], { cwd: folder.path });
+    await plugin("{ type: 'object', properties: 7 }", "undefined", "");
+    const unchecked = await run();
+    expect(unchecked).toMatchObject({ code: 0, stdout: "called\n" });
+    expect(unchecked.stderr).toContain("a tool's parameter schema does not compile");
+    await plugin("{ type: 'object' }", "{ type: 'object', properties: { key: { type: 'string' } } }", "{ key: 7 }");
+    const refused = await run();
+    expectOneMessage(
+      refused,
+      1,
+      "RequirementsUnmet: the environment cannot satisfy this prompt:\n- kit is unavailable: ",
+    );
+  });
+
+  it("a Plugin that fails outside of its calls", async () => {
+    const file = await folder.prompt("while true do end");
+    await folder.file(
+      "later.mjs",
+      "setTimeout(() => { throw new Error('too late'); }, 1);\nexport default undefined;\n",
+    );
+    expectOneMessage(await runCli(["run", file, "--plugin", "./later.mjs"], { cwd: folder.path }), 1, "runvil: ");
+  });
+
   it("a configuration with an unknown field", async () => {
     const file = await folder.prompt("return 'x'");
     const config = await folder.file("odd.config.json", '{"plugin":[]}');

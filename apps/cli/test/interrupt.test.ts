@@ -27,4 +27,22 @@ describe("interrupts", () => {
     expect(await cli.ended).toMatchObject({ code: 130, stdout: '{"status":"cancelled"}\n' });
     await server.close();
   });
+
+  it("kills the process at the second interrupt, whatever a Plugin is still doing", async () => {
+    const sdk = new URL("../../../packages/plugin-sdk/dist/index.js", import.meta.url).href;
+    const plugin = await folder.file(
+      "clings.mjs",
+      `import { definePack, definePlugin } from ${JSON.stringify(sdk)};
+const dispose = () => { process.stderr.write("disposing\\n"); return new Promise(() => {}); };
+const pack = definePack({ name: "acme/kit", description: "d", build: () => ({ dispose }) });
+export default definePlugin({ name: "kit", install: (registry) => registry.add(pack()) });
+`,
+    );
+    const cli = startCli(["run", await folder.prompt(`${READY}while true do end`), "--verbose", "--plugin", plugin]);
+    await cli.stderrHas(ready);
+    cli.child.kill("SIGINT");
+    await cli.stderrHas("disposing");
+    cli.child.kill("SIGINT");
+    expect(await cli.ended).toMatchObject({ code: 130, stdout: "" });
+  });
 });

@@ -14,7 +14,10 @@ export async function packsCommand(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const live = new LiveOutput(terminal.stderr);
-  const log = logWriter("warn", (line) => live.line(line));
+  const log = logWriter(
+    () => "warn",
+    (line) => live.line(line),
+  );
   const base = await hostBase(settings, terminal);
   // Every run has an operator, so the listing has one too. Nobody asks it anything.
   const services = Services.empty.with(INPUT_BROKER, operator(terminal, live));

@@ -12,7 +12,7 @@ import { type EventFile, openEventFile } from "../event-file.js";
 import { hostBase, openHost, withLogAndServices } from "../host-setup.js";
 import { watchInterrupts } from "../interrupt.js";
 import { LiveOutput } from "../live-output.js";
-import { logWriter } from "../log-writer.js";
+import { type LogLevel, logWriter } from "../log-writer.js";
 import { type ModelOption, parseModelOption } from "../model-option.js";
 import { setUpModels } from "../model-setup.js";
 import { operator } from "../operator.js";
@@ -91,7 +91,12 @@ interface Performance {
 
 async function perform(run: RunOptions, performance: Performance): Promise<Outcome> {
   const { models, options, terminal, live, events, signal } = performance;
-  const log = logWriter(options.verbose ? "debug" : "error", (line) => live.line(line));
+  // What a Pack does wrong matters while the run is set up; later it is the run's own business, which shows in its outcome.
+  let least: LogLevel = options.verbose ? "debug" : "warn";
+  const log = logWriter(
+    () => least,
+    (line) => live.line(line),
+  );
   const base = await hostBase(
     { plugins: options.plugin, ...(options.config === undefined ? {} : { config: options.config }) },
     terminal,
@@ -105,7 +110,10 @@ async function perform(run: RunOptions, performance: Performance): Promise<Outco
     signal,
     record: watcher.record,
     ...(terminal.stderr.isTTY === true ? { onDelta: watcher.onDelta } : {}),
-    ...(events === undefined ? {} : { onEvent: (event) => events.write(event) }),
+    onEvent: (event) => {
+      if (!options.verbose) least = "error";
+      events?.write(event);
+    },
   });
   const outcome = await handle.outcome;
   const output = await handle.output;
