@@ -134,6 +134,18 @@ describe("admission", () => {
     expect(drive(body, { limits: { concurrency: 1 } }).logs).toEqual(["in 1", "in 2", "in 3", "v", "back"]);
   });
 
+  test("a task whose wait is over goes on before one that still waits for its first slot", () => {
+    const body =
+      section(
+        "## A",
+        "local t = tasks.spawn('## W') store.exists('x') tasks.join({ t, tasks.spawn('## L') }) return 'x'",
+      ) +
+      section("## L", "log('late') return 'x'") +
+      `## W\n\n\`\`\`lua\ntasks.join({ tasks.spawn('### V') }) log('back') return 'x'\n\`\`\`\n\n` +
+      section("### V", "store.exists('x') store.exists('x') log('v')");
+    expect(drive(body, { limits: { concurrency: 1 } }).logs).toEqual(["v", "back", "late"]);
+  });
+
   test("a chain in a call keeps its task's slot, and the called chain needs none", () => {
     const body =
       section("## A", "tasks.fanout('## W', { 1, 2 })") +

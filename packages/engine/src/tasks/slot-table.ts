@@ -14,6 +14,7 @@ export class SlotTable {
   /** Chains whose wait is over, each with the task whose slot it needs. */
   readonly #returning = new Map<Task, Chain>();
   #running = 0;
+  #endings = 0;
 
   constructor(limit: number, ready: (chain: Chain) => void) {
     this.#limit = limit;
@@ -44,6 +45,7 @@ export class SlotTable {
 
   /** Gives slots to those who may have one. */
   admit(): void {
+    if (this.#endings > 0) return;
     for (const [task, chain] of this.#returning) {
       if (this.#running >= this.#limit) return;
       if (!this.#mayRun(task)) continue;
@@ -70,11 +72,15 @@ export class SlotTable {
     this.admit();
   }
 
-  /** The task ended. */
-  forget(task: Task): void {
+  /** The task ended. Its slot goes on after `tell`, so that a wait this end is for comes before tasks that never ran. */
+  forget(task: Task, tell: () => void): void {
     this.#waiting.delete(task);
     this.#returning.delete(task);
+    this.#endings += 1;
     this.release(task);
+    tell();
+    this.#endings -= 1;
+    this.admit();
   }
 
   #take(task: Task): void {

@@ -146,10 +146,10 @@ export class TaskPool {
   }
 
   #ended(task: Task, { notice }: { readonly notice: boolean }): void {
-    this.#slots.forget(task);
-    if (notice && task.origin === "model" && !task.owner.ended) task.owner.notices.push(task);
-    for (const wait of [...task.waits]) wait.taskEnded(task);
-    this.#slots.admit();
+    this.#slots.forget(task, () => {
+      if (notice && task.origin === "model" && !task.owner.ended) task.owner.notices.push(task);
+      for (const wait of [...task.waits]) wait.taskEnded(task);
+    });
   }
 }
 
