@@ -164,7 +164,7 @@ const SAME: readonly Case[] = [
 ];
 
 describe("in every order each chain does the same", () => {
-  test.each(SAME)("$name", ({ body, orders, setting }) => {
+  test.each(SAME)("$name", { timeout: 120_000 }, ({ body, orders, setting }) => {
     const make = (): Drive => new Drive(body, { ...SETTING, ...setting });
     let first: Drive | undefined;
     const counted = inEveryOrder(make, (drive) => {
