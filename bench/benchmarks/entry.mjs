@@ -1,4 +1,5 @@
 import { createHost } from "@runvil/host";
+import { parsePrompt } from "@runvil/prompt";
 import { alternating } from "../measure/alternating.mjs";
 
 export const about = "what one section entry costs";
@@ -17,7 +18,7 @@ function prompt(entries) {
 export async function run() {
   const host = await createHost();
   const job = (entries) => async () => {
-    const outcome = await host.run({ prompt: prompt(entries), seed: "0".repeat(64) }).outcome;
+    const outcome = await host.run({ prompt: parsePrompt(prompt(entries)).prompt, seed: "0".repeat(64) }).outcome;
     if (outcome.status !== "completed") throw new Error(JSON.stringify(outcome));
   };
   const times = await alternating({ one: job(1), many: job(ENTRIES + 1) }, { warmUps: 5, samples: 20 });

@@ -1,4 +1,5 @@
 import { createHost } from "@runvil/host";
+import { parsePrompt } from "@runvil/prompt";
 
 const FENCE = "```";
 
@@ -46,8 +47,9 @@ export async function runvilConversation(rounds) {
   };
   const model = { id: "mock", description: "", context: 1_000_000, thinking: "never" };
   const host = await createHost({ models: { models: [model], current: "mock" }, provider });
+  const { prompt } = parsePrompt(PROMPT);
   return async () => {
-    const outcome = await host.run({ prompt: PROMPT, seed: "0".repeat(64) }).outcome;
+    const outcome = await host.run({ prompt, seed: "0".repeat(64) }).outcome;
     if (outcome.status !== "completed" || outcome.result !== "done") throw new Error(JSON.stringify(outcome));
   };
 }

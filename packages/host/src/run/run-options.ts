@@ -3,6 +3,7 @@ import type { ModelProvider, Services } from "@runvil/plugin-sdk";
 import type { JsonObject, RunEvent } from "@runvil/protocol";
 import type { LimitOptions } from "../limits.js";
 import type { ModelCatalog } from "../prepare/model-catalog.js";
+import type { PromptFile } from "./read-prompt.js";
 
 /**
  * What one run is started with. Everything is read once, when `run` is called; a later change reaches only later runs.
@@ -10,8 +11,8 @@ import type { ModelCatalog } from "../prepare/model-catalog.js";
  * Source: docs/spec/run-lifecycle.md sections 3 and 7.
  */
 export interface RunOptions {
-  /** The prompt file: its text, or its bytes. */
-  readonly prompt: string | Uint8Array;
+  /** The prompt file: its text, its bytes, or a `Prompt` that was parsed before, which many runs may share. */
+  readonly prompt: PromptFile;
   /** The run's name, `sys.execution`. Default: `run-1`, `run-2`, ... per Host. */
   readonly name?: string;
   /** The argument string. Default: empty. */
