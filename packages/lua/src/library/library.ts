@@ -1,12 +1,24 @@
+import { rawSet, slotOf, textSlot } from "../border/values.js";
 import { lua } from "../fengari/bundle.js";
-import type { JsFunction } from "../fengari/state.js";
+import type { JsFunction, Table, TValue } from "../fengari/state.js";
 import { beginStretch } from "../machine/check.js";
 import { native } from "../machine/native.js";
 import { chargeWork, stringWork } from "../machine/work.js";
 import type { LuaValue } from "../value.js";
 
-/** The entries of a library table, made once and shared by all VMs. */
-export type Library = Readonly<Record<string, LuaValue>>;
+/** The entries of a library table, made once: all VMs share their strings and functions. */
+export type Library = readonly { readonly key: TValue; readonly value: TValue }[];
+
+/** Entries ready to be copied into a table. */
+export function prepare(entries: Readonly<Record<string, LuaValue>>): Library {
+  return Object.entries(entries).map(([name, value]) => ({ key: textSlot(name), value: slotOf(value) }));
+}
+
+/** Puts a library's entries into a table. */
+export function fill(table: Table, entries: Library): Table {
+  for (const { key, value } of entries) rawSet(table, key, value);
+  return table;
+}
 
 /** A library of native functions under their own names; `prefix` is what tracebacks put before them. */
 export function library(prefix: string, functions: Readonly<Record<string, JsFunction>>): Record<string, LuaValue> {

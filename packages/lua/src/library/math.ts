@@ -1,6 +1,6 @@
 import { lmathlib } from "../fengari/bundle.js";
 import { fengariLibrary } from "./fengari-library.js";
-import { type Library, library, pick } from "./library.js";
+import { type Library, library, pick, prepare } from "./library.js";
 
 const stock = [
   "abs",
@@ -27,10 +27,10 @@ const stock = [
 ];
 
 /** `math` (docs/spec/lua-environment.md section 1). */
-export const mathLibrary: Library = {
+export const mathLibrary: Library = prepare({
   ...library("math.", pick(fengariLibrary(lmathlib.luaopen_math), stock)),
   huge: Number.POSITIVE_INFINITY,
   maxinteger: 2147483647,
   mininteger: -2147483648,
   pi: Math.PI,
-};
+});

@@ -1,7 +1,7 @@
 import { lstrlib } from "../fengari/bundle.js";
 import { fengariLibrary } from "./fengari-library.js";
 import { format } from "./format.js";
-import { type Library, library, pick, working } from "./library.js";
+import { type Library, library, pick, prepare, working } from "./library.js";
 
 const stock = [
   "byte",
@@ -26,4 +26,4 @@ const functions = Object.entries({ ...pick(fengariLibrary(lstrlib.luaopen_string
 );
 
 /** `string` (docs/spec/lua-environment.md section 1). */
-export const stringLibrary: Library = library("string.", Object.fromEntries(functions));
+export const stringLibrary: Library = prepare(library("string.", Object.fromEntries(functions)));

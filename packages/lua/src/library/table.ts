@@ -2,7 +2,7 @@ import { ltablib } from "../fengari/bundle.js";
 import { concat } from "./concat.js";
 import { fengariLibrary } from "./fengari-library.js";
 import { plainTablesOnly } from "./guarded-table.js";
-import { type Library, library, pick, working } from "./library.js";
+import { type Library, library, pick, prepare, working } from "./library.js";
 
 const stock = pick(fengariLibrary(ltablib.luaopen_table), ["insert", "move", "pack", "remove", "sort", "unpack"]);
 
@@ -23,4 +23,4 @@ const functions = Object.entries({ ...stock, concat: working(concat) }).map(([na
 ]);
 
 /** `table` (docs/spec/lua-environment.md section 1). */
-export const tableLibrary: Library = library("table.", Object.fromEntries(functions));
+export const tableLibrary: Library = prepare(library("table.", Object.fromEntries(functions)));
