@@ -3,6 +3,7 @@ export type * from "./catalog.js";
 export type * from "./effect.js";
 export type * from "./error.js";
 export type * from "./event.js";
+export { EVENT_SCHEMA } from "./event-schema.js";
 export type * from "./json.js";
 export type * from "./limits.js";
 export { DEFAULT_LIMITS } from "./limits.js";
