@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { evaluate, newVm, run } from "../../test/support/run-lua.js";
-import { encodeJson } from "../json/encode.js";
-import { jsonToData, type PlainJson } from "../json/plain.js";
+import type { PlainJson } from "../json/plain.js";
 
 test.each([
   ["nil", "null"],
@@ -105,13 +104,13 @@ test("number tokens become integers and floats by their form", () => {
   ).toEqual(["integer", "float", "float", 2147483648, expect.objectContaining({ value: 100 })]);
 });
 
-test("any JSON value passes from text through Lua tables to the same text", () => {
+test("any JSON value passes from text through Lua tables to an equal text", () => {
   const vm = newVm();
   fc.assert(
     fc.property(fc.json(), (text) => {
       const value: PlainJson = JSON.parse(text);
       const [encoded] = run(vm, "return json.encode(json.decode((...)))", [text]);
-      expect(encoded).toBe(encodeJson(jsonToData(value)));
+      expect(JSON.parse(String(encoded))).toEqual(JSON.parse(JSON.stringify(value)));
     }),
   );
 });
