@@ -8,8 +8,19 @@ import { luaError } from "../run/engine-error.js";
  */
 export function stringArgument(name: string, value: LuaValue): string {
   if (value instanceof LuaBytes) throw luaError(`${name} must be a valid UTF-8 string`);
-  if (typeof value !== "string") throw luaError(`${name} must be a string, got ${typeName(value)}`);
+  checkText(name, value);
   return value;
+}
+
+/**
+ * The type of a string argument alone: a call tells the types of all its arguments before their UTF-8.
+ *
+ * @throws EngineError `{name} must be a string, got {type}`
+ */
+export function checkText(name: string, value: LuaValue): asserts value is string | LuaBytes {
+  if (typeof value !== "string" && !(value instanceof LuaBytes)) {
+    throw luaError(`${name} must be a string, got ${typeName(value)}`);
+  }
 }
 
 /** A line number: an integer or a whole float of any size; nil is open (docs/spec/store.md section 2). */
