@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { newVm, run, runToEnd } from "../../test/support/run-lua.js";
+import { DataArray, DataObject } from "../data.js";
 
 const ceiling = 16 * 2 ** 20;
 
@@ -28,6 +29,30 @@ test("in a library callback too", () => {
       "pcall(string.gsub, 'x', 'x', function() local t = {} while true do t[#t + 1] = ('y'):rep(10000) end end)",
     ),
   ).toEqual({ status: "exhausted" });
+});
+
+test("data that a stand-in shows counts as what Lua holds", () => {
+  const vm = newVm({ memoryBytes: ceiling });
+  const list = new DataArray([], false);
+  const root = new DataObject(new Map([["list", list]]));
+  const stand = vm.proxy({
+    index: () => undefined,
+    newIndex: (_key, value) => list.items.push(typeof value === "string" ? value : null),
+    protection: "guarded",
+    data: () => root,
+  });
+  vm.globals.set("stand", stand);
+  const empty = vm.memory;
+  run(vm, "stand[1] = ('x'):rep(100000)");
+  expect(vm.memory - empty).toBeGreaterThan(100_000);
+  const loop = "local n = 0 while true do n = n + 1 stand[n] = ('x'):rep(16384) .. n end";
+  expect(runToEnd(vm, `while true do pcall(function() ${loop} end) end`)).toEqual({ status: "exhausted" });
+});
+
+test("the digits of exact integers count", () => {
+  const vm = newVm({ memoryBytes: ceiling });
+  const loop = "local t = {} while true do t[#t + 1] = json.decode(('9'):rep(100000)) end";
+  expect(runToEnd(vm, `while true do pcall(function() ${loop} end) end`)).toEqual({ status: "exhausted" });
 });
 
 test("garbage does not count", () => {

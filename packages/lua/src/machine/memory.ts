@@ -1,11 +1,14 @@
 import { getHeapStatistics } from "node:v8";
+import { DataArray, DataObject, ExactInteger, type LuaData } from "../data.js";
 import { lobject, lstring, ltable } from "../fengari/bundle.js";
 import type { CClosure, LClosure, LuaState, Table, TString, TValue, Udata } from "../fengari/state.js";
 import type { Machine } from "./machine.js";
+import { proxySpec } from "./stand-in.js";
 
 /*
  * The memory ceiling (docs/spec/lua-environment.md section 13): JavaScript tells no VM's share of the heap, so the data
- * that Lua can reach is walked and its bytes are estimated. A walk is due only once the process has grown.
+ * that Lua can reach, through stand-ins too, is walked and its bytes are estimated. A walk is due only once the process
+ * has grown.
  */
 
 /** Ends the VM's work when its memory ceiling is passed; thrown past every `pcall`. */
@@ -74,7 +77,7 @@ class Walk {
   bytes = 0;
   objects = 0;
   readonly #bound: number;
-  readonly #seen = new Set<Reachable>();
+  readonly #seen = new Set<Reachable | DataArray | DataObject>();
   readonly #pending: Reachable[] = [];
 
   constructor(bound: number) {
@@ -115,9 +118,39 @@ class Walk {
         this.#reach(key.value);
         this.#reach(value.value);
       }
+      const data = proxySpec(object)?.data();
+      if (data !== undefined && data !== "sealed") this.#data(data);
     } else if (object instanceof lobject.LClosure) this.#slots(object.upvals);
     else if (object instanceof lobject.CClosure) this.#slots(object.upvalue);
-    else if (object instanceof lobject.Udata) this.#reach(object.metatable);
+    else if (object instanceof lobject.Udata) {
+      this.#reach(object.metatable);
+      if (object.data instanceof ExactInteger) this.bytes += object.data.digits.length;
+    }
+  }
+
+  /** Counts data that a stand-in shows: `var` grows outside the VM's own tables. */
+  #data(root: LuaData): void {
+    const pending = [root];
+    while (this.bytes <= this.#bound) {
+      const data = pending.pop();
+      if (data === undefined) return;
+      if (typeof data === "string") this.bytes += BYTES.string + data.length;
+      else if (data instanceof ExactInteger) this.bytes += BYTES.object + data.digits.length;
+      if (!(data instanceof DataArray || data instanceof DataObject) || this.#seen.has(data)) continue;
+      this.#seen.add(data);
+      this.objects++;
+      this.bytes += BYTES.object;
+      if (data instanceof DataArray) {
+        this.bytes += data.items.length * BYTES.slot;
+        for (const item of data.items) pending.push(item);
+      } else {
+        this.bytes += data.entries.size * BYTES.entry;
+        for (const [key, value] of data.entries) {
+          this.bytes += key.length;
+          pending.push(value);
+        }
+      }
+    }
   }
 
   #slots(slots: readonly TValue[]): void {
