@@ -154,7 +154,10 @@ export class RunMachine implements Run {
       this.#turn(chain);
       if (this.#ending !== undefined || this.#more) return;
     }
-    if (this.effects.idle) throw internalFault("every chain waits and nothing is in flight");
+    if (!this.effects.idle) return;
+    // A task that a cancel stopped wakes nobody.
+    if (this.#cancelled) this.#tearDownCancelled();
+    else throw internalFault("every chain waits and nothing is in flight");
   }
 
   #turn(chain: Chain): void {

@@ -128,6 +128,16 @@ export class TaskPool {
     }
   }
 
+  /** Why the tasks of a chain are abandoned when the run ends over them: only those below a task had an owner that was. */
+  terminationReason(owner: Chain): string {
+    return owner.task === undefined ? "run_terminated" : "owner_aborted";
+  }
+
+  /** A cancel of the run interrupted the task's own chain. */
+  terminated(task: Task): void {
+    if (task.live) this.#abandon(task, this.terminationReason(task.owner));
+  }
+
   /** The run ended over its live tasks. */
   terminate(): void {
     const visit = (chain: Chain): void => {
@@ -142,7 +152,8 @@ export class TaskPool {
     const source = sourceOf(task);
     task.chain.stop();
     this.#run.events.report(source, "task_abandoned", { id: task.id, reason });
-    this.#ended(task, { notice: false });
+    // Nobody is told: whoever waits for the task has ended, or ends with the run.
+    this.#slots.forget(task, () => {});
   }
 
   #ended(task: Task, { notice }: { readonly notice: boolean }): void {
