@@ -1,9 +1,10 @@
 import { trim } from "@runvil/names";
 import type { Heading, Nodes } from "mdast";
 import { fromMarkdown, type Options } from "mdast-util-from-markdown";
+import { INLINE_CONSTRUCTS } from "./markdown-window.js";
 
-/** Headings above this many characters keep their emphasis markers: pairing those up takes quadratic time. */
-const MAX_EMPHASIS = 2000;
+/** Headings of more characters are plain text: the time to read inline content grows with the square of its length. */
+const MAX_INLINE = 2000;
 
 /** The text of a heading, ATX or setext, in which no character means anything: most headings need no reader. */
 const PLAIN = /^(?:#{1,6}[ \t]+([\p{L}\p{N} .,:'-]+)|([\p{L}\p{N} .,:'-]+)\n *(?:=+|-+)[ \t]*)$/u;
@@ -50,7 +51,7 @@ function readWith(definitions: string[], length: number): Options {
   return {
     extensions: [
       {
-        disable: { null: length > MAX_EMPHASIS ? ["attention"] : [] },
+        disable: { null: length > MAX_INLINE ? [...INLINE_CONSTRUCTS] : [] },
         text: {
           [LEFT_BRACKET]: {
             name: "definitions",

@@ -14,27 +14,22 @@ export interface RootChild {
   readonly lastLine: number;
 }
 
+/** Every construct of inline content. */
+export const INLINE_CONSTRUCTS: readonly string[] = [
+  "attention",
+  "autolink",
+  "characterEscape",
+  "characterReference",
+  "codeText",
+  "hardBreakEscape",
+  "htmlText",
+  "labelStartImage",
+  "labelStartLink",
+  "labelEnd",
+];
+
 /** Block structure does not depend on inline content, whose reading would cost most of the time. */
-const BLOCKS_ONLY: Options = {
-  extensions: [
-    {
-      disable: {
-        null: [
-          "attention",
-          "autolink",
-          "characterEscape",
-          "characterReference",
-          "codeText",
-          "hardBreakEscape",
-          "htmlText",
-          "labelStartImage",
-          "labelStartLink",
-          "labelEnd",
-        ],
-      },
-    },
-  ],
-};
+const BLOCKS_ONLY: Options = { extensions: [{ disable: { null: [...INLINE_CONSTRUCTS] } }] };
 
 /**
  * Reads some lines of the file as a document of their own, without inline content. Lists come as their items: a document

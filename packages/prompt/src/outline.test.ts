@@ -232,6 +232,12 @@ describe("readOutline", () => {
       [1, "H1 to 1: T"],
       [2, "break"],
     ]);
-    expect(outlineElements(`# T\n## ${"*a_ ".repeat(20_000)}`)).toHaveLength(2);
+    for (const text of ["*a_ ", "[a](", "<a ", "![", "`a``"]) {
+      const long = text.repeat(20_000).trim();
+      expect(outlineElements(`# T\n## ${long}`)).toEqual([
+        [1, "H1 to 1: T"],
+        [2, `H2 to 2: ${long}`],
+      ]);
+    }
   });
 });
