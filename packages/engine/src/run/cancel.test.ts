@@ -233,6 +233,49 @@ describe("chains that never started", () => {
   });
 });
 
+describe("tasks over which a cancel ends the run", () => {
+  const INNER = section("### C", "tools.call('web/fetch')");
+
+  test("are abandoned once each: the root's by the run's end, those below by their owner's", () => {
+    const body =
+      section("## A", "tasks.join({ tasks.spawn('## B') })") +
+      section("## B", "tasks.join({ tasks.spawn('### C') })") +
+      INNER;
+    const run = cancelledWhileWaiting(body, HELD);
+    expect(run.named("task_abandoned").map(({ id, reason }) => `${id} ${reason}`)).toEqual([
+      "0.0.0 owner_aborted",
+      "0.0 run_terminated",
+    ]);
+    expect(run.named("task_failed")).toEqual([]);
+  });
+
+  test("also when they are interrupted before their owner", () => {
+    const body =
+      section("## A", "tasks.spawn('## B') call('## D')") +
+      section("## B", "tasks.join({ tasks.spawn('### C') })") +
+      INNER +
+      section("## D", "tools.call('web/fetch')");
+    const run = cancelledWhileWaiting(body, HELD);
+    expect(run.named("task_abandoned").map(({ id, reason }) => `${id} ${reason}`)).toEqual([
+      "0.0.0 owner_aborted",
+      "0.0 run_terminated",
+    ]);
+    expect(run.named("task_failed")).toEqual([]);
+    expect(run.names.at(-1)).toBe("run_cancelled");
+  });
+
+  test("also when they are busy and nothing else is in flight", () => {
+    const body =
+      section("## A", "local ok, err = pcall(tasks.join, { tasks.spawn('## B') }) log(tostring(err))") +
+      section("## B", "log('go') while true do end");
+    const run = drive(body, cancelAt("go"));
+    expect(run.named("task_abandoned").map(({ id, reason }) => `${id} ${reason}`)).toEqual(["0.0 run_terminated"]);
+    expect(run.named("task_failed")).toEqual([]);
+    expect(run.logs).toEqual(["go", "interrupted by Ctrl-C"]);
+    expect(run.outcome).toEqual({ status: "cancelled" });
+  });
+});
+
 describe("handlers while the run is being cancelled", () => {
   const offer = (handler: string): string =>
     `models.use('writer') messages:user('go') tools.offer_local('h', 'H', {}, function() log('go') ${handler} end) models.loop()`;

@@ -7,8 +7,7 @@ import { awaitResult, NOTHING_TO_WAIT_FOR, readAwaitCall, slept } from "../model
 import { statusLine } from "../model-tasks/status-line.js";
 import { readTaskCall, taskRefused, taskStarted } from "../model-tasks/task-call.js";
 import { noModelTask, readTaskReference, taskCancelled } from "../model-tasks/task-reference.js";
-import { EffectParking } from "../run/effect-parking.js";
-import { EngineError, interrupted } from "../run/engine-error.js";
+import { EngineError } from "../run/engine-error.js";
 import type { CallOrigin } from "../tools/catalog-call.js";
 import { deliverNotices } from "./notices.js";
 import { startTask, taskTarget } from "./start-task.js";
@@ -95,9 +94,7 @@ function* awaitTasks(entry: Entry, args: JsonObject): Suspending<BuiltInResult> 
     return done(awaitResult(deliverNotices(entry), timedOut ? still : []));
   }
   if (call.timeout === undefined) return done(NOTHING_TO_WAIT_FOR);
-  entry.chain.nextChildId();
-  const parking = yield* park(new EffectParking([{ kind: "timer", request: { seconds: call.timeout } }]));
-  const [slept_] = parking.take();
-  if (slept_?.ok === false) throw interrupted();
+  const sleep = yield* park(new TaskWait([], ANY_ENDED, call.timeout));
+  sleep.take();
   return done(slept(call.timeout));
 }
