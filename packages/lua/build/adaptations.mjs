@@ -1,4 +1,5 @@
 import { arithmetic } from "./adaptations/arithmetic.mjs";
+import { lines } from "./adaptations/lines.mjs";
 import { numerals } from "./adaptations/numerals.mjs";
 import { numericFor } from "./adaptations/numeric-for.mjs";
 import { patterns } from "./adaptations/patterns.mjs";
@@ -11,6 +12,18 @@ import { text } from "./adaptations/text.mjs";
 
 /** All replacements by fengari module. */
 export const adaptations = {};
-for (const topic of [arithmetic, numericFor, numerals, text, strings, patterns, stringSize, tables, sandbox, stack])
+for (const topic of [
+  arithmetic,
+  numericFor,
+  numerals,
+  lines,
+  text,
+  strings,
+  patterns,
+  stringSize,
+  tables,
+  sandbox,
+  stack,
+])
   for (const [module, replacements] of Object.entries(topic))
     adaptations[module] = [...(adaptations[module] ?? []), ...replacements];

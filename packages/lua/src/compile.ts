@@ -27,21 +27,18 @@ export class CompiledChunk implements Chunk {
   }
 }
 
-const NEWLINE = 10;
-
 /**
- * Compiles source text, never a binary chunk. The source stands behind as many newlines as its first line needs, so
- * that every line Lua reports is a line of the file.
+ * Compiles source text, never a binary chunk. Its lines count from its first line in the file, so that every line Lua
+ * reports is a line of the file.
  *
  * Throws `LuaSyntaxError`. Source: docs/spec/lua-environment.md sections 1 and 7.
  */
 export function compile(source: string, options: CompileOptions): Chunk {
   const code = encodeUtf8(source);
-  const first = (options.line ?? 1) - 1;
-  const text = new Uint8Array(first + code.length).fill(NEWLINE, 0, first);
-  text.set(code, first);
+  const first = options.line ?? 1;
   const name = encodeUtf8(options.name);
-  const pieces = [text];
+  const pieces = [code];
+  scratch.l_G.firstline = first;
   const status = lua.lua_load(scratch, () => pieces.pop() ?? null, null, name, encodeUtf8("t"));
   const result = lua.lua_topointer(scratch, -1);
   const message = lua.lua_tojsstring(scratch, -1);
@@ -51,7 +48,7 @@ export function compile(source: string, options: CompileOptions): Chunk {
     return new CompiledChunk(options.name, result.p);
   }
   if (message === null) throw new Error(`the compiler failed with status ${status}`);
-  throw new LuaSyntaxError(message, faultLine(message, name) ?? first + 1);
+  throw new LuaSyntaxError(message, faultLine(message, name) ?? first);
 }
 
 /** The line that the compiler puts behind the chunk's name, which is known here to the byte. */

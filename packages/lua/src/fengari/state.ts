@@ -143,6 +143,8 @@ export interface GlobalState {
   readonly l_registry: TValue;
   /** Metatables of the basic types, by type number. */
   readonly mt: (Table | null | undefined)[];
+  /** The line that the next chunk starts at; 1 unless set. Added by Runvil's build. */
+  firstline: number;
   /** How many objects had their address printed. Added by Runvil's build. */
   readonly addresses: number;
   /** The longest string that may be built, in bytes; 2^31 - 1 unless set. Added by Runvil's build. */
