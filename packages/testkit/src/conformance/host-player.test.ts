@@ -38,6 +38,18 @@ describe("hostPlayer", () => {
     const two = await play(played(lua, host), signal);
     expect(one.files).toEqual(new Map([["b.md", "A!"]]));
     expect(two.result).toBe(one.result);
+    const refused = await play(played("return =", host, "", { store: { "a.md": "A" } }), signal);
+    expect(refused.files).toEqual(new Map([["a.md", "A"]]));
+  });
+
+  it("shows the files of a refused run as they were", async () => {
+    const host: CaseHost = { store: { "a.md": "A" } };
+    const seen = await play(
+      played("store.write('a.md', 'B')", host, "uses: [none]\n", { store: { "a.md": "A" } }),
+      signal,
+    );
+    expect(seen.outcome).toBe("refused");
+    expect(seen.files).toEqual(new Map([["a.md", "A"]]));
   });
 
   it("records calls, requests and events, and reports what no script covers", async () => {

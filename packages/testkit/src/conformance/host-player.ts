@@ -34,10 +34,12 @@ export function hostPlayer(plugins: () => readonly Plugin[] = () => []): CasePla
       models: MODELS,
       provider: stage.model,
     });
+    const supplied = new MemoryStore(played.host?.store);
+    const store = new MemoryStore(played.host?.store);
     try {
       const run = host.run({
         prompt: played.prompt,
-        store: new MemoryStore(played.host?.store),
+        store: supplied,
         services: stage.services,
         onEvent: (event) => stage.see(event),
         signal: AbortSignal.any([timeUp, stage.cancelled]),
@@ -45,13 +47,13 @@ export function hostPlayer(plugins: () => readonly Plugin[] = () => []): CasePla
         ...(played.host?.seed === undefined ? {} : { seed: played.host.seed }),
       });
       const outcome = await run.outcome;
-      const store = await run.store;
       return {
         ...outcomeOf(outcome, await run.started),
         requests: stage.model.requests,
         calls: stage.calls,
         events: stage.events,
-        files: await readFiles(played, new RunFiles(store ?? new MemoryStore())),
+        // A run that prepare refused opened no store; what was supplied stands as it was.
+        files: await readFiles(played, new RunFiles(store ?? supplied)),
         problems: [...stage.model.problems, ...stage.operator.problems],
       };
     } finally {

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { formatReport } from "./format-report.js";
 import { parsePendingList } from "./pending-list.js";
-import { runConformance } from "./run-conformance.js";
+import { runInThreads } from "./run-in-threads.js";
 
 /** The command line of the runner. */
 interface Settings {
@@ -28,7 +28,7 @@ const command = new Command("runvil-conformance")
     const own = resolve("conformance");
     const isWhole = settings.cases.length === 0 && settings.filter === undefined;
     const pending = await readPending(settings, own, typed);
-    const report = await runConformance({
+    const report = await runInThreads({
       cases: settings.cases.length > 0 ? settings.cases.map(typed) : [own],
       pending,
       ...(settings.filter === undefined ? {} : { filter: settings.filter }),

@@ -103,6 +103,13 @@ describe("runConformance", () => {
     expect(seen).toHaveLength(9);
   });
 
+  it("runs its share of a suite alone", async () => {
+    const cases = [await file(entry("t/a") + entry("t/b") + entry("t/c"))];
+    const ids = async (index: number) =>
+      (await runConformance({ cases, play: echo, shard: { index, count: 2 } })).results.map(({ id }) => id);
+    expect([await ids(0), await ids(1)]).toEqual([["t/a", "t/c"], ["t/b"]]);
+  });
+
   it("names the dialect for a case that needs it", async () => {
     const text = "- {id: t/a, about: it, source: seed, prompt: ok, host: {picker: none}, expect: {result: ok}}\n";
     const report = await runConformance({ cases: [await file(text, "promptforge.yaml")], play: echo });

@@ -17,6 +17,8 @@ export interface ConformanceOptions {
   readonly filter?: string;
   /** Ids of cases that are not yet within reach. They run; one that passes is an error. */
   readonly pending?: ReadonlySet<string>;
+  /** Runs every `count`-th case alone, beginning with the one at `index`: one part of a suite that several threads share. */
+  readonly shard?: { readonly index: number; readonly count: number };
   /** Plugins of your own, made fresh for each case and called after the case's own Packs. */
   readonly plugins?: () => readonly Plugin[];
   /** Plays the cases. Default: through the public Host API. */
@@ -38,7 +40,9 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   const files = await readCaseFiles(options.cases);
   const play = options.play ?? hostPlayer(options.plugins);
   const pending = options.pending ?? new Set<string>();
-  const jobs = jobsOf(files, options.filter).map((job) => async () => {
+  const { index, count } = options.shard ?? { index: 0, count: 1 };
+  const mine = jobsOf(files, options.filter).filter((_job, position) => position % count === index);
+  const jobs = mine.map((job) => async () => {
     const result = judge(await job(play, options.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS), pending);
     options.onResult?.(result);
     return result;
