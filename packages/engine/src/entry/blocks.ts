@@ -4,7 +4,7 @@ import type { Failure } from "../chain/failure.js";
 import { failureOf } from "../chain/failure.js";
 import { scalarReturn } from "../result/scalar-return.js";
 import { interrupted, luaError } from "../run/engine-error.js";
-import type { Turn } from "../run/parking.js";
+import { SLICE, type Turn } from "../run/parking.js";
 import { type CoroutineEnd, runCoroutine } from "./coroutine.js";
 import type { Entry } from "./entry.js";
 import type { EntryExit } from "./exit.js";
@@ -43,6 +43,8 @@ export function* runBlocks(entry: Entry): Generator<Turn, EntryExit, undefined> 
     entry.rooms.prose.bind(prose);
     entry.report("lua_block_started", { block: number });
     const end = yield* runCoroutine(entry.vm.coroutine(entry.vm.load(block.chunk), []));
+    // Sections that jump to each other never wait and hardly run Lua.
+    if (entry.run.spendPiece()) yield SLICE;
     // A cancel replaces whatever the block ended with.
     const exit = entry.chain.checkCancel() ? CANCELLED : blockExit(entry, end);
     if (exit?.exit === "failure") {

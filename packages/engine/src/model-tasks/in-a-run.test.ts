@@ -185,7 +185,7 @@ describe("task_cancel, task_status, await_tasks", () => {
   test("awaiting and sleeping give the task's slot back", () => {
     const body =
       section("## A", "local a, b = tasks.spawn('## Sleeper'), tasks.spawn('## Next') tasks.join({ a, b }) return ''") +
-      section("## Sleeper", `${ROOT} models.loop() log('slept')`) +
+      section("## Sleeper", `${ROOT} models.loop() log('slept') return ''`) +
       section("## Next", "log('next')");
     const r = new Drive(body, {
       limits: { concurrency: 1 },

@@ -22,6 +22,9 @@ import { type Parking, SLICE } from "./parking.js";
 import { internalFault, RunEnded } from "./run-ended.js";
 import { Scheduler } from "./scheduler.js";
 
+/** Turns and blocks of a time slice, some 100 ms of section VMs that are set up and torn down. */
+const PIECES_PER_SLICE = 100;
+
 /**
  * The run: one prompt, its chains, its effects.
  *
@@ -53,6 +56,8 @@ export class RunMachine implements Run {
   #ending: Outcome | undefined;
   #outcome: Outcome | undefined;
   #more = false;
+  /** Turns and blocks of this step. */
+  #pieces = 0;
 
   constructor(prompt: Prompt, environment: RunEnvironment) {
     this.prompt = prompt;
@@ -97,6 +102,7 @@ export class RunMachine implements Run {
     if (this.#outcome !== undefined) return { effects: [], dropped: [], events: [], more: false };
     this.events.begin(observe);
     this.#more = false;
+    this.#pieces = 0;
     try {
       if (this.#ending === undefined) this.#advance();
     } catch (error) {
@@ -117,6 +123,16 @@ export class RunMachine implements Run {
 
   cancel(): void {
     this.#cancelled = true;
+  }
+
+  /**
+   * Counts a turn or a block, which may hold little Lua but still takes its time.
+   *
+   * @returns whether the time slice of this step is used up
+   */
+  spendPiece(): boolean {
+    this.#pieces += 1;
+    return this.#pieces >= PIECES_PER_SLICE;
   }
 
   /** The root chain ended. */
@@ -153,6 +169,10 @@ export class RunMachine implements Run {
       }
       this.#turn(chain);
       if (this.#ending !== undefined || this.#more) return;
+      if (this.spendPiece()) {
+        this.#more = true;
+        return;
+      }
     }
     if (!this.effects.idle) return;
     // A task that a cancel stopped wakes nobody.

@@ -71,6 +71,36 @@ test("a library, a handler and a compactor are sliced inside their call", () => 
   expect(run.result).toBe("end");
 });
 
+test.each([
+  ["sections that jump to each other", section("## A", "jump('## B')") + section("## B", "jump('## A')")],
+  ["a loop of calls", section("## A", "while true do call('## B') end") + section("## B", "return 'x'")],
+  [
+    "a loop of tasks",
+    section("## A", "while true do tasks.join({ tasks.spawn('## B') }) end") + section("## B", "return 'x'"),
+  ],
+  [
+    "a loop of fanouts",
+    section("## A", "while true do pcall(tasks.fanout, '## B', { 1, 2 }) end") + section("## B", "error('x')"),
+  ],
+])("%s, though no Lua runs long, lets the Host be heard", (_, body) => {
+  const run = new Drive(body);
+  for (let steps = 0; steps < 3; steps++) run.step();
+  expect(run.slices).toBe(3);
+  expect(run.outcome).toBeUndefined();
+  run.run.cancel();
+  expect(run.settle().outcome).toEqual({ status: "cancelled" });
+});
+
+test("a step of many short turns is cut, and the order of turns stays", () => {
+  const body =
+    section("## A", "local t = {} for i = 1, 300 do t[i] = i end return '' .. #tasks.fanout('## W', t)") +
+    section("## W", "store.exists('a') return '' .. item");
+  const run = drive(body, { limits: { concurrency: 300 } });
+  expect(run.slices).toBeGreaterThan(1);
+  expect(run.result).toBe("300");
+  expect(run.effects.map(({ id }) => id)).toEqual(Array.from({ length: 300 }, (_, i) => `0.${i}#0`));
+});
+
 test("after the outcome a step brings nothing", () => {
   const run = drive(section("## A", "return 'x'"));
   expect(run.run.step()).toEqual({ effects: [], dropped: [], events: [], more: false });
