@@ -42,16 +42,6 @@ describe("hostPlayer", () => {
     expect(refused.files).toEqual(new Map([["a.md", "A"]]));
   });
 
-  it("shows the files of a refused run as they were", async () => {
-    const host: CaseHost = { store: { "a.md": "A" } };
-    const seen = await play(
-      played("store.write('a.md', 'B')", host, "uses: [none]\n", { store: { "a.md": "A" } }),
-      signal,
-    );
-    expect(seen.outcome).toBe("refused");
-    expect(seen.files).toEqual(new Map([["a.md", "A"]]));
-  });
-
   it("records calls, requests and events, and reports what no script covers", async () => {
     const host: CaseHost = {
       operator: ["hi"],

@@ -34,12 +34,11 @@ export function hostPlayer(plugins: () => readonly Plugin[] = () => []): CasePla
       models: MODELS,
       provider: stage.model,
     });
-    const supplied = new MemoryStore(played.host?.store);
     const store = new MemoryStore(played.host?.store);
     try {
       const run = host.run({
         prompt: played.prompt,
-        store: supplied,
+        store,
         services: stage.services,
         onEvent: (event) => stage.see(event),
         signal: AbortSignal.any([timeUp, stage.cancelled]),
@@ -52,8 +51,8 @@ export function hostPlayer(plugins: () => readonly Plugin[] = () => []): CasePla
         requests: stage.model.requests,
         calls: stage.calls,
         events: stage.events,
-        // A run that prepare refused opened no store; what was supplied stands as it was.
-        files: await readFiles(played, new RunFiles(store ?? supplied)),
+        // The store that was supplied, not `run.store`: a run that prepare refused opens none.
+        files: await readFiles(played, new RunFiles(store)),
         problems: [...stage.model.problems, ...stage.operator.problems],
       };
     } finally {
