@@ -68,8 +68,8 @@ export class Chain {
   /** The chain that a waiting `call` of this chain runs. */
   called: Chain | undefined;
   entry: Entry | undefined;
-  /** The section of the latest entry. */
-  stood: string | undefined;
+  /** The latest entry's section and id. */
+  stood: { readonly section: string; readonly entry: string } | undefined;
   /** What the chain waits for; `undefined` while it runs, is ready or has ended. */
   parking: Parking | undefined;
   ended = false;
@@ -98,7 +98,7 @@ export class Chain {
 
   /** The section that the chain stands in: the running one, else the one it will enter. */
   get sectionName(): string {
-    return this.entry?.name ?? this.stood ?? this.section?.name ?? this.run.prompt.title;
+    return this.entry?.name ?? this.stood?.section ?? this.section?.name ?? this.run.prompt.title;
   }
 
   /** The section at the chain's place. */

@@ -1,5 +1,6 @@
-import { LuaRaise, type LuaTable, type LuaValue, type Vm } from "@runvil/lua";
+import type { LuaTable, LuaValue, Vm } from "@runvil/lua";
 import { isFunction, isTable } from "./lua-kind.js";
+import { runAside } from "./run-aside.js";
 
 /** Reads a field as Lua code would, through the table's `__index`. A function there runs without suspending. */
 export function readIndex(vm: Vm, table: LuaTable, key: LuaValue): LuaValue {
@@ -7,8 +8,5 @@ export function readIndex(vm: Vm, table: LuaTable, key: LuaValue): LuaValue {
   if (raw !== undefined) return raw;
   const index = vm.metatable(table)?.get("__index");
   if (isTable(index)) return readIndex(vm, index, key);
-  if (!isFunction(index)) return undefined;
-  const step = vm.coroutine(index, [table, key], { main: true }).resume();
-  if (step.status === "raised") throw new LuaRaise(step.value);
-  return step.status === "returned" ? step.values[0] : undefined;
+  return isFunction(index) ? runAside(vm, index, [table, key]) : undefined;
 }

@@ -28,7 +28,7 @@ export function* runSectionEntry(chain: Chain, section: Section): Generator<Turn
  */
 export function* runEntry(entry: Entry, leave?: (exit: EntryExit) => void): Generator<Turn, EntryExit, undefined> {
   entry.chain.entry = entry;
-  entry.chain.stood = entry.name;
+  entry.chain.stood = { section: entry.name, entry: entry.id };
   try {
     yield* setUp(entry);
     const exit = yield* runBlocks(entry);

@@ -1,5 +1,6 @@
-import { LuaBytes, type LuaFunction, type LuaValue, type Vm } from "@runvil/lua";
+import { LuaBytes, LuaError, type LuaFunction, LuaRaise, type LuaValue, type Vm } from "@runvil/lua";
 import { isFunction, isTable } from "./lua-kind.js";
+import { runAside } from "./run-aside.js";
 
 /** The text that `tostring` gives for a value with a rendering of its own: `__tostring`, or a number's or string's text. */
 export function toText(vm: Vm, value: LuaValue): string | undefined {
@@ -8,8 +9,14 @@ export function toText(vm: Vm, value: LuaValue): string | undefined {
   if (value instanceof LuaBytes) return new TextDecoder().decode(value.bytes);
   const metamethod = textMetamethod(vm, value);
   if (metamethod === undefined) return undefined;
-  const step = vm.coroutine(metamethod, [value]).resume();
-  return step.status === "returned" && typeof step.values[0] === "string" ? step.values[0] : undefined;
+  try {
+    const text = runAside(vm, metamethod, [value]);
+    return typeof text === "string" ? text : undefined;
+  } catch (error) {
+    // A rendering that fails is none.
+    if (error instanceof LuaError || error instanceof LuaRaise) return undefined;
+    throw error;
+  }
 }
 
 function textMetamethod(vm: Vm, value: LuaValue): LuaFunction | undefined {

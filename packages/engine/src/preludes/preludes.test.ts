@@ -62,6 +62,13 @@ describe("a prelude", () => {
     expect(run("web = setmetatable({}, { __index = { a = 'inherited' } })", "return web.a").result).toBe("inherited");
   });
 
+  test("whose metatable would suspend is refused there", () => {
+    const source = "web = setmetatable({}, { __index = function() return store.read('f') end })";
+    expect(
+      run(source, "local ok, e = pcall(function() return web.x end) return e.kind .. ': ' .. e.message").result,
+    ).toBe("lua: attempt to yield across a C-call boundary");
+  });
+
   test("reads var live, and never writes it", () => {
     const source =
       "function web_read() return var.cfg and var.cfg.list[1] end function web_write() var.x = 1 end function web_deep() var.cfg.list[1] = 2 end";

@@ -10,7 +10,7 @@ export function statusOf(task: Task): TaskStatus {
     target: task.target,
     state: task.state,
     ok: live ? undefined : task.end?.status === "result" && task.state === "done",
-    section: live ? chain.stood : undefined,
+    section: live ? chain.stood?.section : undefined,
     blocked: live ? blockedOn(task) : undefined,
     turns: task.turns,
     tasks: chain.owned.filter((owned) => owned.live).map(({ id }) => id),

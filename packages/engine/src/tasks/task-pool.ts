@@ -164,8 +164,7 @@ export class TaskPool {
   }
 }
 
-function sourceOf(task: Task): EventSource {
-  const { entry } = task.chain;
-  const section = task.chain.stood ?? task.target;
-  return entry === undefined ? { section, task: task.id } : { section, task: task.id, entry: entry.id };
+/** Where the task stood: its latest entry, or its target when it never ran. */
+function sourceOf({ id, target, chain }: Task): EventSource {
+  return { section: target, ...chain.stood, task: id };
 }

@@ -281,6 +281,12 @@ describe("endings", () => {
     expect(r.dropped).toEqual(["0.0#0"]);
   });
 
+  test("end events name the entry where the task stood", () => {
+    const r = run("tasks.join({ tasks.spawn('## Quick'), tasks.spawn('## Fails') })");
+    expect(r.named("task_succeeded")).toMatchObject([{ section: "Quick", entry: "0.0.0" }]);
+    expect(r.named("task_failed")).toMatchObject([{ section: "Fails", entry: "0.1.0" }]);
+  });
+
   test("a task that never started never runs", () => {
     const r = run("tasks.cancel(tasks.spawn('## Quick'))");
     expect(r.named("section_started")).toHaveLength(1);
