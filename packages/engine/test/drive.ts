@@ -38,6 +38,20 @@ export interface Setting extends Declarations {
 
 export const SEED = "00112233445566778899aabbccddeeff".repeat(2);
 
+/** What a run is started with. */
+export function environmentOf(setting: Setting = {}): RunEnvironment {
+  return {
+    execution: "run-1",
+    seed: setting.seed ?? SEED,
+    startedAt: "2026-01-02T03:04:05.600Z",
+    args: setting.args ?? "",
+    ...(setting.ui === undefined ? {} : { ui: setting.ui }),
+    packs: { catalog: [], preludes: [], ...setting.packs },
+    models: { roles: setting.roles ?? { writer: LARGE_MODEL } },
+    limits: { ...DEFAULT_LIMITS, ...setting.limits },
+  };
+}
+
 /** A run and all that it did so far. */
 export class Drive {
   readonly run: Run;
@@ -56,16 +70,7 @@ export class Drive {
   constructor(body: string, setting: Setting = {}) {
     this.#setting = setting;
     this.files = new ScriptedFiles(setting.files);
-    this.run = startRun(promptOf(body, setting), {
-      execution: "run-1",
-      seed: setting.seed ?? SEED,
-      startedAt: "2026-01-02T03:04:05.600Z",
-      args: setting.args ?? "",
-      ...(setting.ui === undefined ? {} : { ui: setting.ui }),
-      packs: { catalog: [], preludes: [], ...setting.packs },
-      models: { roles: setting.roles ?? { writer: LARGE_MODEL } },
-      limits: { ...DEFAULT_LIMITS, ...setting.limits },
-    });
+    this.run = startRun(promptOf(body, setting), environmentOf(setting));
   }
 
   /** One step of the run. */
