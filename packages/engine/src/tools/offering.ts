@@ -46,7 +46,10 @@ export class Offering {
     for (const entry of [...this.#catalog.values()].sort((a, b) => compareToolIds(a.id, b.id))) this.#offer(entry);
     this.tools = [...this.#offered.values()];
     const declaredIds = new Set(declared.map(({ id }) => id));
-    this.packs = this.#knownPacks(declaredIds, snapshot.usable);
+    // Only a Host that reports nothing leaves it to the catalog which Packs there are, tools left out of the offering included.
+    const reported = snapshot.usable !== undefined || snapshot.unavailable !== undefined;
+    const withTools = reported ? this.tools.map(({ pack }) => pack) : [...this.#catalog.keys()].map(packOf);
+    this.packs = this.#knownPacks(declaredIds, [...(snapshot.usable ?? []), ...withTools]);
     for (const pack of this.packs) this.#packs.set(pack.id, pack);
   }
 
@@ -55,15 +58,13 @@ export class Offering {
     if (isTaskBuiltIn(name) || !isTransportName(name) || this.#byWire.has(name)) return;
     const { parameters, description } = entry;
     if (!isObject(parameters)) return;
-    const pack = entry.id.split("/", 1)[0] ?? entry.id;
-    const tool = { id: entry.id, pack, entry, definition: { name, description, parameters } };
+    const tool = { id: entry.id, pack: packOf(entry.id), entry, definition: { name, description, parameters } };
     this.#offered.set(entry.id, tool);
     this.#byWire.set(name, tool);
   }
 
-  #knownPacks(declared: ReadonlySet<string>, usable: readonly string[] | undefined): KnownPack[] {
-    const ids = new Set([...declared, ...(usable ?? []), ...this.tools.map(({ pack }) => pack)]);
-    return [...ids]
+  #knownPacks(declared: ReadonlySet<string>, found: readonly string[]): KnownPack[] {
+    return [...new Set([...declared, ...found])]
       .filter((id) => !this.#unavailable.has(id))
       .sort(compareBytes)
       .map((id) => ({ id, declared: declared.has(id), tools: this.tools.filter(({ pack }) => pack === id) }));
@@ -102,6 +103,11 @@ export class Offering {
   get ids(): readonly string[] {
     return this.tools.map(({ id }) => id);
   }
+}
+
+/** A tool's Pack id: the first segment of its id. */
+function packOf(id: string): string {
+  return id.split("/", 1)[0] ?? id;
 }
 
 function isObject(value: JsonValue): value is JsonObject {
