@@ -1,4 +1,6 @@
 import { arithmetic } from "./adaptations/arithmetic.mjs";
+import { attachments } from "./adaptations/attachments.mjs";
+import { hooks } from "./adaptations/hooks.mjs";
 import { lines } from "./adaptations/lines.mjs";
 import { numerals } from "./adaptations/numerals.mjs";
 import { numericFor } from "./adaptations/numeric-for.mjs";
@@ -13,6 +15,7 @@ import { text } from "./adaptations/text.mjs";
 /** All replacements by fengari module. */
 export const adaptations = {};
 for (const topic of [
+  attachments,
   arithmetic,
   numericFor,
   numerals,
@@ -23,6 +26,7 @@ for (const topic of [
   stringSize,
   tables,
   sandbox,
+  hooks,
   stack,
 ])
   for (const [module, replacements] of Object.entries(topic))

@@ -1,13 +1,13 @@
 import { decodeLossy } from "./border/utf8.js";
 import {
   functionRef,
+  nameSlot,
   rawSet,
   readSlot,
   slotOf,
   tableOf,
   tableRef,
   tableSlot,
-  textSlot,
   userdataRef,
 } from "./border/values.js";
 import { type Chunk, CompiledChunk } from "./compile.js";
@@ -22,13 +22,13 @@ import { isMarkedArray, markArray } from "./machine/array-mark.js";
 import { installChecks } from "./machine/check.js";
 import { LuaCoroutine } from "./machine/coroutine.js";
 import { errorMetatable } from "./machine/error-metatable.js";
-import { errorDataOf, errorMessage, errorTable, isErrorTable } from "./machine/error-value.js";
+import { errorDataOf, errorMark, errorMessage, errorTable, isErrorTable } from "./machine/error-value.js";
 import { guardGlobal, setPromptMetatable } from "./machine/globals.js";
 import { hiddenMetatable, isHidden } from "./machine/hidden-metatable.js";
 import { hostFunction } from "./machine/host-function.js";
 import { Machine } from "./machine/machine.js";
 import { reachableBytes } from "./machine/memory.js";
-import { hostUserdata, proxyTable } from "./machine/stand-in.js";
+import { hostUserdata, proxySpec, proxyTable } from "./machine/stand-in.js";
 import { installStringCeiling } from "./machine/string-size.js";
 import { numberText } from "./number-text.js";
 import {
@@ -83,7 +83,7 @@ class LuaVm implements Vm {
 
   table(fields: Readonly<Record<string, LuaValue>> = {}): LuaTable {
     const table = this.#newTable();
-    for (const [name, value] of Object.entries(fields)) rawSet(table, textSlot(name), slotOf(value));
+    for (const [name, value] of Object.entries(fields)) rawSet(table, nameSlot(name), slotOf(value));
     return tableRef(table);
   }
 
@@ -142,7 +142,15 @@ class LuaVm implements Vm {
   }
 
   errorValue(error: LuaErrorData): LuaTable {
-    return tableRef(errorTable(this.#machine, error));
+    return tableRef(errorTable(this.#machine, error, error));
+  }
+
+  errorSource(value: LuaTable): LuaErrorData | undefined {
+    return errorMark(tableOf(value))?.source;
+  }
+
+  isProxy(table: LuaTable): boolean {
+    return proxySpec(tableOf(table)) !== undefined;
   }
 
   errorData(value: LuaValue): LuaErrorData | undefined {

@@ -34,6 +34,8 @@ export interface Vm {
   userdata(host: object, spec: UserdataSpec): LuaUserdata;
   /** An empty stand-in table whose reads and writes run TypeScript. */
   proxy(spec: ProxySpec): LuaTable;
+  /** Whether `proxy` made a table, so that what it shows can change without a write to it. */
+  isProxy(table: LuaTable): boolean;
   /** Serves a global name ahead of `_G`'s contents and of any metatable the prompt gives `_G`; `pairs(_G)` never lists it. */
   guardGlobal(name: string, guard: GlobalGuard): void;
   /** Removes a guard made by `guardGlobal`. */
@@ -49,6 +51,8 @@ export interface Vm {
   markArray(table: LuaTable): boolean;
   /** An error value (docs/spec/lua-environment.md section 6). */
   errorValue(error: LuaErrorData): LuaTable;
+  /** The very object that `errorValue` made an error value of; `undefined` for every other table. */
+  errorSource(value: LuaTable): LuaErrorData | undefined;
   /** The data of an error value that this or another VM's `errorValue` made; `undefined` for any other value. */
   errorData(value: LuaValue): LuaErrorData | undefined;
   /**

@@ -23,10 +23,6 @@ import { decodeUtf8, encodeUtf8 } from "./utf8.js";
 const tags = defs.constant_types;
 const { TValue: Slot } = lobject;
 
-const tables = new WeakMap<Table, TableRef>();
-const functions = new WeakMap<FunctionObject, FunctionRef>();
-const userdata = new WeakMap<Udata, UserdataRef>();
-
 /** What stands behind a Lua function: a closure, or a plain JavaScript function, which VMs share. */
 export type FunctionObject = LClosure | CClosure | JsFunction;
 
@@ -44,12 +40,12 @@ export class TableRef implements LuaTable {
   }
 
   get(key: LuaValue): LuaValue {
-    return readSlot(ltable.luaH_get(scratch, this.table, slotOf(key)));
+    return readSlot(ltable.luaH_get(scratch, this.table, keySlot(key)));
   }
 
   set(key: LuaValue, value: LuaValue): void {
     if (key === undefined || Number.isNaN(key)) throw new TypeError("a table key must not be nil or NaN");
-    rawSet(this.table, slotOf(key), slotOf(value));
+    rawSet(this.table, keySlot(key), slotOf(value));
   }
 
   length(): number {
@@ -75,10 +71,13 @@ export class FunctionRef implements LuaFunction {
   readonly type = "function";
   readonly tag: number;
   readonly object: FunctionObject;
+  /** What tracebacks call a native function. */
+  readonly name: string | undefined;
 
-  constructor(tag: number, object: FunctionObject) {
+  constructor(tag: number, object: FunctionObject, name?: string) {
     this.tag = tag;
     this.object = object;
+    this.name = name;
   }
 }
 
@@ -104,32 +103,20 @@ export function rawSet(table: Table, key: TValue, value: TValue): void {
 
 /** The one `LuaTable` of a fengari table. */
 export function tableRef(table: Table): TableRef {
-  let ref = tables.get(table);
-  if (ref === undefined) {
-    ref = new TableRef(table);
-    tables.set(table, ref);
-  }
-  return ref;
+  table.ref ??= new TableRef(table);
+  return table.ref;
 }
 
 /** The one `LuaUserdata` of a fengari userdata. */
 export function userdataRef(udata: Udata): UserdataRef {
-  let ref = userdata.get(udata);
-  if (ref === undefined) {
-    ref = new UserdataRef(udata);
-    userdata.set(udata, ref);
-  }
-  return ref;
+  udata.ref ??= new UserdataRef(udata);
+  return udata.ref;
 }
 
 /** The one `LuaFunction` of a closure or function; `tag` is its type tag. */
 export function functionRef(tag: number, object: FunctionObject): FunctionRef {
-  let ref = functions.get(object);
-  if (ref === undefined) {
-    ref = new FunctionRef(tag, object);
-    functions.set(object, ref);
-  }
-  return ref;
+  object.ref ??= new FunctionRef(tag, object);
+  return object.ref;
 }
 
 /** The fengari table behind a `LuaTable`. Throws when it is none of this package's. */
@@ -151,6 +138,28 @@ export function functionSlot(fn: JsFunction): TValue {
 /** A slot that holds a string. */
 export function stringSlot(bytes: Uint8Array): TValue {
   return new Slot(tags.LUA_TLNGSTR, new lstring.TString(null, bytes));
+}
+
+/** Slots of field names, which recur in every VM; strings may be shared by states. */
+const nameSlots = new Map<string, TValue>();
+const MOST_NAMES = 2000;
+const LONGEST_NAME = 32;
+
+/** A slot that holds a field's name. It may be shared, so nobody may write to it. */
+export function nameSlot(name: string): TValue {
+  if (name.length > LONGEST_NAME) return textSlot(name);
+  let slot = nameSlots.get(name);
+  if (slot === undefined) {
+    slot = textSlot(name);
+    if (nameSlots.size === MOST_NAMES) nameSlots.clear();
+    nameSlots.set(name, slot);
+  }
+  return slot;
+}
+
+/** A slot that holds a key, to be read or copied at once. */
+function keySlot(key: LuaValue): TValue {
+  return typeof key === "string" ? nameSlot(key) : slotOf(key);
 }
 
 /** A slot that holds a string. */

@@ -59,6 +59,8 @@ export interface Lstring {
 export interface Ltable {
   readonly Table: new (L: LuaState) => Table;
   luaH_new(L: LuaState): Table;
+  /** A new table that shows the entries of `source`, which nobody writes to any more. Added by Runvil's build. */
+  luaH_share(L: LuaState, source: Table): Table;
   luaH_get(L: LuaState, table: Table, key: TValue): TValue;
   luaH_getint(table: Table, key: number): TValue;
   luaH_getstr(table: Table, key: TString): TValue;

@@ -1,3 +1,8 @@
+import type { FunctionRef, TableRef, UserdataRef } from "../border/values.js";
+import type { Machine } from "../machine/machine.js";
+import type { TableMark } from "../machine/table-mark.js";
+import type { UserdataSpec } from "../vm.js";
+
 /**
  * A Lua string of fengari's: bytes, and the map key made of them when first asked for.
  */
@@ -60,6 +65,10 @@ export interface Table {
   metatable: Table | null;
   /** Grows with each raw write and removal. Added by Runvil's build. */
   readonly writes: number;
+  /** What stands for it outside Lua, once something does. Added by Runvil's build. */
+  ref: TableRef | null;
+  /** What this package made it as; `null` for an ordinary table. Added by Runvil's build. */
+  mark: TableMark | null;
 }
 
 /** Full userdata: `data` is the object that `lua_touserdata` gives. */
@@ -67,6 +76,10 @@ export interface Udata {
   metatable: Table | null;
   uservalue: TValue;
   data: object;
+  /** What stands for it outside Lua, once something does. Added by Runvil's build. */
+  ref: UserdataRef | null;
+  /** How it behaves, when it stands for an object of the embedder. Added by Runvil's build. */
+  mark: UserdataSpec | null;
 }
 
 /** A compiled function. Nothing in it belongs to a state, so states may share it. */
@@ -83,6 +96,8 @@ export interface LClosure {
   p: Proto;
   readonly nupvalues: number;
   upvals: TValue[];
+  /** What stands for it outside Lua, once something does. Added by Runvil's build. */
+  ref: FunctionRef | null;
 }
 
 /** A JavaScript function with upvalues. */
@@ -90,10 +105,16 @@ export interface CClosure {
   readonly f: JsFunction;
   readonly nupvalues: number;
   readonly upvalue: TValue[];
+  /** What stands for it outside Lua, once something does. Added by Runvil's build. */
+  ref: FunctionRef | null;
 }
 
 /** A function that Lua can call: takes its arguments from the stack and returns how many results it left there. */
-export type JsFunction = (L: LuaState) => number;
+export interface JsFunction {
+  (L: LuaState): number;
+  /** What stands for it outside Lua, once something does. */
+  ref?: FunctionRef | null;
+}
 
 /** Runs in place of a `JsFunction` that yielded, once the coroutine goes on. */
 export type Continuation = (L: LuaState, status: number, context: unknown) => number;
@@ -135,12 +156,16 @@ export interface LuaState {
   readonly status: number;
   /** Instructions left until the next count hook. */
   hookcount: number;
+  /** 0 while a hook runs. */
+  allowhook: number;
 }
 
 /** What all threads of one state share. */
 export interface GlobalState {
   readonly mainthread: LuaState;
   readonly l_registry: TValue;
+  /** The VM whose state this is. Added by Runvil's build. */
+  machine: Machine | null;
   /** Metatables of the basic types, by type number. */
   readonly mt: (Table | null | undefined)[];
   /** The line that the next chunk starts at; 1 unless set. Added by Runvil's build. */

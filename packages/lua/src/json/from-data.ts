@@ -1,4 +1,4 @@
-import { slotOf, tableSlot, textSlot } from "../border/values.js";
+import { nameSlot, slotOf, tableSlot } from "../border/values.js";
 import { DataArray, DataObject, ExactInteger, type LuaData } from "../data.js";
 import { defs, lobject, ltable } from "../fengari/bundle.js";
 import type { TValue } from "../fengari/state.js";
@@ -29,6 +29,6 @@ function fromArray(machine: Machine, { items, marked }: DataArray): TValue {
 function fromObject(machine: Machine, { entries }: DataObject): TValue {
   const table = ltable.luaH_new(machine.main);
   for (const [name, value] of entries)
-    ltable.luaH_setfrom(machine.main, table, textSlot(name), fromData(machine, value));
+    ltable.luaH_setfrom(machine.main, table, nameSlot(name), fromData(machine, value));
   return tableSlot(table);
 }

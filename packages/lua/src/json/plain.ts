@@ -5,7 +5,7 @@ import { LuaFloat } from "../value.js";
 export type PlainJson = null | boolean | number | string | PlainJson[] | { [key: string]: PlainJson };
 
 /**
- * JSON data as plain JavaScript: an exact integer becomes the nearest number. Keys such as `__proto__` are ordinary own
+ * JSON data as plain JavaScript: an exact integer becomes the nearest number, `-0` becomes `0`. Keys such as `__proto__` are ordinary own
  * properties.
  *
  * Source: docs/spec/lua-environment.md section 9.
@@ -17,6 +17,8 @@ export function dataToJson(data: LuaData): PlainJson {
     for (const [name, value] of data.entries) defineOwn(object, name, dataToJson(value));
     return object;
   }
+  // JSON text has no `-0`, and what is sent must equal what is read back.
+  if (typeof data === "number") return data + 0;
   if (data instanceof LuaFloat) return data.value;
   if (data instanceof ExactInteger) return Number(data.digits);
   return data;

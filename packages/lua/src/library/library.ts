@@ -1,5 +1,6 @@
+import { scratch } from "../border/scratch.js";
 import { rawSet, slotOf, textSlot } from "../border/values.js";
-import { lua } from "../fengari/bundle.js";
+import { ltable, lua } from "../fengari/bundle.js";
 import type { JsFunction, Table, TValue } from "../fengari/state.js";
 import { beginStretch } from "../machine/check.js";
 import { native } from "../machine/native.js";
@@ -18,6 +19,11 @@ export function prepare(entries: Readonly<Record<string, LuaValue>>): Library {
 export function fill(table: Table, entries: Library): Table {
   for (const { key, value } of entries) rawSet(table, key, value);
   return table;
+}
+
+/** The table that every VM's table of a library starts as. */
+export function libraryTable(entries: Library): Table {
+  return fill(ltable.luaH_new(scratch), entries);
 }
 
 /** A library of native functions under their own names; `prefix` is what tracebacks put before them. */

@@ -2,9 +2,8 @@ import { rawSet, tableSlot, textSlot } from "../border/values.js";
 import { defs, ltable } from "../fengari/bundle.js";
 import type { Machine } from "../machine/machine.js";
 import { baseLibrary } from "./base.js";
-import { fill, prepare } from "./library.js";
+import { fill, libraryTable } from "./library.js";
 import { mathLibrary } from "./math.js";
-import { randomFunctions } from "./random.js";
 import { stringLibrary } from "./string.js";
 import { tableLibrary } from "./table.js";
 
@@ -16,17 +15,20 @@ const names = {
   index: textSlot("__index"),
 };
 
+const stringTable = libraryTable(stringLibrary);
+const mathTable = libraryTable(mathLibrary);
+const tableTable = libraryTable(tableLibrary);
+
 /** Puts the sandbox's functions into the globals: new tables of functions that all VMs share. */
 export function openLibraries(machine: Machine): void {
   const { globals } = machine;
-  const string = fill(ltable.luaH_new(machine.main), stringLibrary);
-  const math = fill(ltable.luaH_new(machine.main), mathLibrary);
-  fill(math, prepare(randomFunctions(machine.options.seed)));
+  const string = ltable.luaH_share(machine.main, stringTable);
+  const math = ltable.luaH_share(machine.main, mathTable);
   fill(globals, baseLibrary);
   rawSet(globals, names.globals, tableSlot(globals));
   rawSet(globals, names.string, tableSlot(string));
   rawSet(globals, names.math, tableSlot(math));
-  const table = fill(ltable.luaH_new(machine.main), tableLibrary);
+  const table = ltable.luaH_share(machine.main, tableTable);
   rawSet(globals, names.table, tableSlot(table));
   const methods = ltable.luaH_new(machine.main);
   rawSet(methods, names.index, tableSlot(string));

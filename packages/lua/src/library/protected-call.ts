@@ -1,6 +1,6 @@
 import { lobject, lua } from "../fengari/bundle.js";
 import type { Continuation, JsFunction, TValue } from "../fengari/state.js";
-import { markOf, passOn } from "../machine/caught.js";
+import { catchingOf, passOn } from "../machine/caught.js";
 import { startStretch } from "../machine/check.js";
 import { argument, argumentError, argumentType } from "./arguments.js";
 
@@ -44,11 +44,11 @@ function guardedHandler(handler: TValue, inStretch: boolean): JsFunction {
   const own = new lobject.TValue(handler.type, handler.value);
   let ran = false;
   return (L) => {
-    const mark = markOf(L, 1);
+    const catching = catchingOf(L, 1);
     // An error that this xpcall passes on is none of its handler's business.
-    if (ran || mark === "uncatchable" || (mark === "overrun" && inStretch)) return 1;
+    if (ran || catching === "uncatchable" || (catching === "overrun" && inStretch)) return 1;
     ran = true;
-    if (mark === "overrun" || L.nny === 1) startStretch(L);
+    if (catching === "overrun" || L.nny === 1) startStretch(L);
     lobject.pushobj2s(L, own);
     lua.lua_pushvalue(L, 1);
     if (lua.lua_pcall(L, 1, 1, 0) !== lua.LUA_OK) passOn(L);

@@ -1,35 +1,40 @@
 import { lua } from "../fengari/bundle.js";
 import type { JsFunction, LuaState } from "../fengari/state.js";
-import { native } from "../machine/native.js";
+import { machineOf } from "../machine/machine.js";
 import { raiseText } from "../machine/raise.js";
-import type { LuaValue } from "../value.js";
+import { Xoshiro } from "../machine/xoshiro.js";
 import { argument, argumentError, argumentType } from "./arguments.js";
-import { Xoshiro } from "./xoshiro.js";
 
-/**
- * `math.random` and `math.randomseed` of one VM. Lua has no outside random source: the generator starts from the VM's
+/*
+ * `math.random` and `math.randomseed`. Lua has no outside random source: the generator of a VM starts from the VM's
  * seed, and `math.randomseed()` restarts it from there (docs/spec/lua-environment.md section 1).
  */
-export function randomFunctions(seed: Uint8Array): Readonly<Record<string, LuaValue>> {
-  const generator = new Xoshiro(seed);
-  const random: JsFunction = (L) => {
-    const fraction = generator.fraction();
-    const [low, high] = interval(L);
-    if (low === undefined || high === undefined) lua.lua_pushnumber(L, fraction);
-    else lua.lua_pushinteger(L, low + Math.floor(fraction * (high - low + 1)));
-    return 1;
-  };
-  const randomseed: JsFunction = (L) => {
-    const bytes = new Uint8Array(16);
-    const view = new DataView(bytes.buffer);
-    if (lua.lua_gettop(L) > 0) {
-      view.setFloat64(0, number(L, 1));
-      view.setFloat64(8, argument(L, 2).ttisnil() ? 0 : number(L, 2));
-    }
-    generator.restart(lua.lua_gettop(L) > 0 ? bytes : seed);
-    return 0;
-  };
-  return { random: native("math.random", random), randomseed: native("math.randomseed", randomseed) };
+
+/** `math.random(low?, high?)`. */
+export const random: JsFunction = (L) => {
+  const fraction = generatorOf(L).fraction();
+  const [low, high] = interval(L);
+  if (low === undefined || high === undefined) lua.lua_pushnumber(L, fraction);
+  else lua.lua_pushinteger(L, low + Math.floor(fraction * (high - low + 1)));
+  return 1;
+};
+
+/** `math.randomseed(n?, m?)`. */
+export const randomseed: JsFunction = (L) => {
+  const bytes = new Uint8Array(16);
+  const view = new DataView(bytes.buffer);
+  if (lua.lua_gettop(L) > 0) {
+    view.setFloat64(0, number(L, 1));
+    view.setFloat64(8, argument(L, 2).ttisnil() ? 0 : number(L, 2));
+  }
+  generatorOf(L).restart(lua.lua_gettop(L) > 0 ? bytes : machineOf(L).options.seed);
+  return 0;
+};
+
+function generatorOf(L: LuaState): Xoshiro {
+  const machine = machineOf(L);
+  machine.random ??= new Xoshiro(machine.options.seed);
+  return machine.random;
 }
 
 /** The interval that the arguments ask for; nothing for a float between 0 and 1. */

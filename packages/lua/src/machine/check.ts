@@ -1,7 +1,7 @@
 import { tableSlot } from "../border/values.js";
 import { lua } from "../fengari/bundle.js";
 import type { LuaState } from "../fengari/state.js";
-import { errorTable } from "./error-value.js";
+import { errorTable, restrictCatching } from "./error-value.js";
 import { type Machine, machineOf } from "./machine.js";
 import { checkMemory } from "./memory.js";
 import { raiseSlot } from "./raise.js";
@@ -56,7 +56,7 @@ function check(L: LuaState): void {
 
 function overrun(L: LuaState, machine: Machine): never {
   const error = errorTable(machine, { kind: "lua", message: "a library callback ran too long" });
-  machine.overruns.add(error);
+  restrictCatching(error, "overrun");
   leaveHook(L);
   return raiseSlot(L, tableSlot(error));
 }
@@ -64,10 +64,5 @@ function overrun(L: LuaState, machine: Machine): never {
 /** An error leaves the hook for good: hooks are on again, or a message handler would run without checks. */
 function leaveHook(L: LuaState): void {
   L.ci.callstatus &= ~HOOKED;
-  enableHooks(L);
-}
-
-/** fengari forgets to switch hooks on again when a `pcall` that can yield catches an error. */
-export function enableHooks(L: LuaState): void {
-  Object.assign(L, { allowhook: 1 });
+  L.allowhook = 1;
 }

@@ -1,27 +1,26 @@
 import { scratch } from "../border/scratch.js";
-import { rawSet, readSlot, slotOf, tableSlot, textSlot } from "../border/values.js";
+import { nameSlot, rawSet, readSlot, slotOf, tableSlot, textSlot } from "../border/values.js";
 import { lstring, ltable } from "../fengari/bundle.js";
 import type { LuaState, Table, TString } from "../fengari/state.js";
 import { LuaFloat, type LuaValue } from "../value.js";
 import type { LuaErrorData } from "../vm.js";
 import { type Machine, machineOf } from "./machine.js";
 import { raiseSlot } from "./raise.js";
+import type { ErrorMark } from "./table-mark.js";
 
 /*
  * Error values (docs/spec/lua-environment.md section 6): tables whose fields are raw and whose hidden metatable alone
  * makes them Engine errors.
  */
 
-const made = new WeakSet<Table>();
-
-/** A new error value. */
-export function errorTable(machine: Machine, error: LuaErrorData): Table {
+/** A new error value; `source` is what `errorSource` gives back for it. */
+export function errorTable(machine: Machine, error: LuaErrorData, source?: LuaErrorData): Table {
   const table = ltable.luaH_new(machine.main);
-  rawSet(table, textSlot("kind"), textSlot(error.kind));
-  rawSet(table, textSlot("message"), textSlot(error.message === "" ? error.kind : error.message));
-  for (const [name, value] of Object.entries(error.fields ?? {})) rawSet(table, textSlot(name), slotOf(value));
+  rawSet(table, nameSlot("kind"), textSlot(error.kind));
+  rawSet(table, nameSlot("message"), textSlot(error.message === "" ? error.kind : error.message));
+  for (const [name, value] of Object.entries(error.fields ?? {})) rawSet(table, nameSlot(name), slotOf(value));
   table.metatable = machine.errorMetatable;
-  made.add(table);
+  table.mark = { kind: "error", source, catching: "anybody" };
   return table;
 }
 
@@ -32,7 +31,19 @@ export function raiseError(L: LuaState, error: LuaErrorData): never {
 
 /** Whether a table is an error value of any VM. */
 export function isErrorTable(table: Table): boolean {
-  return made.has(table);
+  return errorMark(table) !== undefined;
+}
+
+/** The mark of an error value; `undefined` for any other table. */
+export function errorMark(table: Table): ErrorMark | undefined {
+  const { mark } = table;
+  return mark !== null && typeof mark === "object" && mark.kind === "error" ? mark : undefined;
+}
+
+/** Restricts who may catch an error value. */
+export function restrictCatching(table: Table, catching: ErrorMark["catching"]): void {
+  const mark = errorMark(table);
+  if (mark !== undefined) mark.catching = catching;
 }
 
 /** The data an error value holds now: what the prompt changed in its fields counts. */
@@ -64,6 +75,6 @@ export function errorMessage(table: Table): TString {
 }
 
 function readField(table: Table, name: string): TString | undefined {
-  const { value } = ltable.luaH_get(scratch, table, textSlot(name));
+  const { value } = ltable.luaH_get(scratch, table, nameSlot(name));
   return value instanceof lstring.TString ? value : undefined;
 }

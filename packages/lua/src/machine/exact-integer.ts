@@ -12,8 +12,6 @@ import { checkedString } from "./string-size.js";
  * Exact integers: frozen userdata that keep their digits (docs/spec/lua-environment.md section 9).
  */
 
-const metatables = new WeakMap<Machine, Table>();
-
 /** A userdata that stands for an integer beyond 2^53. */
 export function exactIntegerUserdata(machine: Machine, integer: ExactInteger): Udata {
   const udata = new lobject.Udata(machine.main, 0);
@@ -23,13 +21,9 @@ export function exactIntegerUserdata(machine: Machine, integer: ExactInteger): U
 }
 
 function exactMetatable(machine: Machine): Table {
-  let metatable = metatables.get(machine);
-  if (metatable === undefined) {
-    const fields = { __tostring: toText, __concat: concat, __eq: equal, __lt: less, __le: lessOrEqual };
-    metatable = hiddenMetatable(machine, fields, "exact integer");
-    metatables.set(machine, metatable);
-  }
-  return metatable;
+  const fields = { __tostring: toText, __concat: concat, __eq: equal, __lt: less, __le: lessOrEqual };
+  machine.exactMetatable ??= hiddenMetatable(machine, fields, "exact integer");
+  return machine.exactMetatable;
 }
 
 const toText = native("tostring", (L) => pushBytes(L, joinable(L, 1)));

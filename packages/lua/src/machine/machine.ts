@@ -1,7 +1,9 @@
 import { newState } from "../border/scratch.js";
 import { ltable, lua } from "../fengari/bundle.js";
-import type { GlobalState, LuaState, Table } from "../fengari/state.js";
+import type { LuaState, Table } from "../fengari/state.js";
+import type { LuaValue } from "../value.js";
 import type { Coroutine, GlobalGuard, VmOptions } from "../vm.js";
+import type { Xoshiro } from "./xoshiro.js";
 
 /** What the checks and host functions know of the coroutine that runs. */
 export interface ActiveCoroutine extends Coroutine {
@@ -31,16 +33,21 @@ export class Machine {
   readonly threads = new Set<LuaState>();
   /** Instructions of the non-yieldable stretch that runs (docs/spec/lua-environment.md section 13). */
   stretch = 0;
-  /** Error values that no `pcall` catches. */
-  readonly uncatchable = new WeakSet<Table>();
-  /** Error values that a `pcall` inside a non-yieldable stretch passes on. */
-  readonly overruns = new WeakSet<Table>();
   /** The metatable of error values; set once, when the VM is made. */
   errorMetatable: Table | null = null;
   /** Names served ahead of the globals. */
   readonly guards = new Map<string, GlobalGuard>();
   /** The metatable that the prompt gave `_G`. */
   promptMetatable: Table | null = null;
+  /** The metatable of marked JSON arrays, once there is one. */
+  arrayMetatable: Table | undefined;
+  /** The metatable of exact integers, once there is one. */
+  exactMetatable: Table | undefined;
+  /** The generator of `math.random`, once it was asked. */
+  random: Xoshiro | undefined;
+  /** Metatables of stand-ins and userdata by what `getmetatable` gives; those with a text of their own apart. */
+  readonly accessMetatables = new Map<LuaValue, Table>();
+  readonly textMetatables = new Map<LuaValue, Table>();
 
   constructor(options: VmOptions) {
     this.options = options;
@@ -49,7 +56,7 @@ export class Machine {
     if (!(globals instanceof ltable.Table)) throw new TypeError("a state without globals");
     this.globals = globals;
     this.main.l_G.passnativeerrors = true;
-    machines.set(this.main.l_G, this);
+    this.main.l_G.machine = this;
   }
 
   /** Drops everything Lua held. */
@@ -61,12 +68,10 @@ export class Machine {
   }
 }
 
-const machines = new WeakMap<GlobalState, Machine>();
-
 /** The machine whose state `L` belongs to. */
 export function machineOf(L: LuaState): Machine {
-  const machine = machines.get(L.l_G);
-  if (machine === undefined) throw new TypeError("a state without a machine");
+  const { machine } = L.l_G;
+  if (machine === null) throw new TypeError("a state without a machine");
   return machine;
 }
 

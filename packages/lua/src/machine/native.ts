@@ -1,17 +1,16 @@
-import { functionRef } from "../border/values.js";
+import { FunctionRef } from "../border/values.js";
 import { defs } from "../fengari/bundle.js";
 import type { JsFunction } from "../fengari/state.js";
 import type { LuaFunction } from "../value.js";
 
-const names = new WeakMap<JsFunction, string>();
-
-/** Gives a native function the name that tracebacks show, and hands it back as a Lua function. */
+/** Makes a Lua function of a native one, under the name that tracebacks show. */
 export function native(name: string, fn: JsFunction): LuaFunction {
-  names.set(fn, name);
-  return functionRef(defs.constant_types.LUA_TLCF, fn);
+  const ref = new FunctionRef(defs.constant_types.LUA_TLCF, fn, name);
+  fn.ref = ref;
+  return ref;
 }
 
 /** The name that `native` gave a function. */
 export function nativeName(fn: JsFunction): string | undefined {
-  return names.get(fn);
+  return fn.ref?.name;
 }

@@ -1,7 +1,7 @@
 import { slotOf, tableSlot } from "../border/values.js";
 import { LuaError, LuaInterrupt, LuaRaise } from "../errors.js";
 import type { LuaState } from "../fengari/state.js";
-import { errorTable, raiseError } from "./error-value.js";
+import { errorTable, raiseError, restrictCatching } from "./error-value.js";
 import { machineOf } from "./machine.js";
 import { raiseSlot } from "./raise.js";
 
@@ -21,7 +21,7 @@ export function interrupt(L: LuaState): never {
   const machine = machineOf(L);
   const error = errorTable(machine, { kind: "cancelled", message: "interrupted by Ctrl-C" });
   const { active } = machine;
-  if (active?.interrupted === true) machine.uncatchable.add(error);
+  if (active?.interrupted === true) restrictCatching(error, "uncatchable");
   if (active !== undefined) active.interrupted = true;
   return raiseSlot(L, tableSlot(error));
 }
