@@ -15,7 +15,7 @@ import type { ArgvGlobal } from "../globals/argv.js";
 import type { ProseReader } from "../globals/prose.js";
 import type { VariableTable } from "../globals/var.js";
 import type { Selection } from "../models/selection.js";
-import type { EngineError } from "../run/engine-error.js";
+import { EngineError } from "../run/engine-error.js";
 import type { EventSource } from "../run/event-stream.js";
 import type { RunMachine } from "../run/run-machine.js";
 import type { CallCounts } from "../tools/call-counts.js";
@@ -67,9 +67,6 @@ export class Entry {
   calls: CallCounts | undefined;
   /** Set while the VM is set up. */
   readonly rooms: EntryRooms;
-  readonly #proxies = new WeakSet<LuaTable>();
-  /** What the error values of this VM were made of. */
-  readonly #errors = new WeakMap<LuaTable, EngineError>();
 
   constructor(chain: Chain, region: Region) {
     this.chain = chain;
@@ -117,26 +114,23 @@ export class Entry {
   /** The error value of an error, raised now as far as raising it again is concerned. */
   errorValue(error: EngineError): LuaTable {
     error.raisedAt = this.suspensions;
-    const value = this.vm.errorValue(error);
-    this.#errors.set(value, error);
-    return value;
+    return this.vm.errorValue(error);
   }
 
   /** The error that an error value of this VM was made of. */
   errorOf(value: LuaTable): EngineError | undefined {
-    return this.#errors.get(value);
+    const source = this.vm.errorSource(value);
+    return source instanceof EngineError ? source : undefined;
   }
 
   /** A stand-in table whose accesses run TypeScript. */
   proxy(spec: ProxySpec): LuaTable {
-    const table = this.vm.proxy(spec);
-    this.#proxies.add(table);
-    return table;
+    return this.vm.proxy(spec);
   }
 
   /** Whether a table is a stand-in, so that what it shows can change without a write to it. */
   isProxy(table: LuaTable): boolean {
-    return this.#proxies.has(table);
+    return this.vm.isProxy(table);
   }
 
   /** A table of functions, as the Engine's namespaces are. */
