@@ -5,6 +5,7 @@ import { ContextCount } from "../messages/context-count.js";
 import { EMPTY_LIST, type ListCheck, MessageList } from "../messages/message-list.js";
 import type { Selection } from "../models/selection.js";
 import { luaError } from "../run/engine-error.js";
+import { ListView, listEntries } from "./list-view.js";
 import { Snapshot } from "./snapshot.js";
 
 /**
@@ -17,6 +18,7 @@ export class Conversation {
   /** The list itself: loops use it whatever the global `messages` names. */
   readonly table: LuaTable;
   readonly #list: MessageList;
+  readonly #view: ListView;
   readonly count = new ContextCount();
   /** `compactors.fail`, which a loop without a compactor uses; rebinding the global does not change it. */
   readonly fail: LuaFunction;
@@ -32,6 +34,7 @@ export class Conversation {
   ) {
     this.#entry = entry;
     this.table = table;
+    this.#view = new ListView(table);
     this.fail = compactors.fail;
     this.summarize = compactors.summarize;
     this.#list = new MessageList({
@@ -42,27 +45,25 @@ export class Conversation {
 
   /** Raises when the list has no numbered entry at all. */
   requireRecords(): void {
+    if (this.table.get(1) !== undefined) return;
     if (!this.table.keys().some((key) => typeof key === "number")) throw luaError(EMPTY_LIST);
   }
 
   /** Checks the list and composes what a round sends. */
   check(): ListCheck {
-    return this.checkTable(this.table);
+    const { values, strays } = this.#view.read();
+    return this.#list.check(values, strays);
   }
 
+  /** Checks another list as if it were this one. */
   checkTable(table: LuaTable): ListCheck {
-    const values = table.sequence();
-    const keys = table.keys();
-    const strays: LuaValue[] =
-      keys.length === values.length
-        ? []
-        : keys.filter((key) => typeof key !== "number" || key < 1 || key > values.length).map((key) => table.get(key));
+    const { values, strays } = listEntries(table);
     return this.#list.check(values, strays);
   }
 
   /** Appends records at the end. */
   append(records: readonly DataObject[]): void {
-    for (const record of records) this.table.set(this.table.length() + 1, this.#entry.vm.fromData(record));
+    for (const record of records) this.#view.append(this.#entry.vm.fromData(record));
   }
 
   /** Replaces every record, in place. */

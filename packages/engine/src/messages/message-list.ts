@@ -33,6 +33,13 @@ interface ReadRecord {
   readonly watch: Watch | undefined;
 }
 
+/** A record that broke no rule. */
+interface AcceptedRecord {
+  readonly value: LuaValue;
+  readonly message: MessageRecord;
+  readonly watch: Watch | undefined;
+}
+
 /**
  * Checks and composes the `messages` of a section entry. It remembers what it read: a list that only grew since the
  * last check costs what its new records cost, however long it is.
@@ -43,7 +50,7 @@ export class MessageList {
   readonly #reader: RecordReader;
   readonly #read = new WeakMap<LuaTable, ReadRecord>();
   /** The records that `#rules` and `#composition` have taken in, all good. */
-  #accepted: ReadRecord[] = [];
+  #accepted: AcceptedRecord[] = [];
   #rules = new BatchRules();
   #composition = new Composition();
 
@@ -58,16 +65,30 @@ export class MessageList {
    * @param strays the values under every other key
    */
   check(values: readonly LuaValue[], strays: readonly LuaValue[] = []): ListCheck {
-    const records = this.#readAll(values, strays);
+    const known = this.#intact(values) ? this.#accepted.length : 0;
+    const records = this.#readAll(values.slice(known), strays);
     if (records === undefined) return broken(NOT_DATA);
     if (strays.length > 0) return broken(NOT_AN_ARRAY);
-    const checked: MessageRecord[] = [];
-    for (const [index, record] of records.entries()) {
-      if (record.checked instanceof RecordFault) return broken(record.checked.message(index + 1));
-      checked.push(record.checked);
+    const fresh: AcceptedRecord[] = [];
+    for (const [index, { checked, watch }] of records.entries()) {
+      const at = known + index;
+      if (checked instanceof RecordFault) return broken(checked.message(at + 1));
+      fresh.push({ value: values[at], message: checked, watch });
     }
-    const fault = leadingBlockFault(checked) ?? this.#accept(records, checked) ?? this.#rules.openBatch();
+    if (known === 0) this.#forget();
+    const fault = this.#leadingFault(fresh) ?? this.#accept(fresh) ?? this.#rules.openBatch();
     return fault === undefined ? { ok: true, composed: this.#composition.list() } : broken(fault);
+  }
+
+  /** Whether the list still starts with the accepted records, each as it was. */
+  #intact(values: readonly LuaValue[]): boolean {
+    return this.#accepted.every(({ value, watch }, index) => value === values[index] && watch?.unchanged() === true);
+  }
+
+  #leadingFault(fresh: readonly AcceptedRecord[]): string | undefined {
+    // A leading block that a record ended was checked when that record came.
+    if (this.#accepted.some(({ message }) => message.role !== "system")) return undefined;
+    return leadingBlockFault([...this.#accepted, ...fresh].map(({ message }) => message));
   }
 
   #readAll(values: readonly LuaValue[], strays: readonly LuaValue[]): ReadRecord[] | undefined {
@@ -91,18 +112,15 @@ export class MessageList {
     return record;
   }
 
-  /** Takes in the records after those already accepted, or all of them when one of those changed. */
-  #accept(records: readonly ReadRecord[], checked: readonly MessageRecord[]): string | undefined {
-    if (!this.#accepted.every((record, index) => record === records[index])) this.#forget();
-    for (const [index, record] of records.entries()) {
-      const message = checked[index];
-      if (index < this.#accepted.length || message === undefined) continue;
-      const fault = this.#rules.accept(message);
+  /** Takes in the records after those already accepted. */
+  #accept(fresh: readonly AcceptedRecord[]): string | undefined {
+    for (const record of fresh) {
+      const fault = this.#rules.accept(record.message);
       if (fault !== undefined) {
         this.#forget();
         return fault;
       }
-      this.#composition.append(message);
+      this.#composition.append(record.message);
       this.#accepted.push(record);
     }
     return undefined;

@@ -203,6 +203,26 @@ describe("waiting calls", () => {
   });
 });
 
+test("a prelude's store call is interrupted like any other", () => {
+  const packs = { preludes: [{ pack: "web", source: "pcall(store.read, 'x') store.read('y')" }] };
+  const run = new Drive(section("## A", "log('never')"), { packs }).settle();
+  run.run.cancel();
+  run.settle();
+  expect(run.outcome).toEqual({ status: "cancelled" });
+  expect(run.logs).toEqual([]);
+  expect(run.named("vm_teardown_succeeded")).toHaveLength(1);
+});
+
+test("a cancel does not replace an end that waits for the store alone", () => {
+  const body = section("## A", "tasks.fanout('## W', { 1, 2 })") + section("## W", "store.write('f', 'x')");
+  const run = new Drive(body).settle();
+  expect(run.outcome).toBeUndefined();
+  run.run.cancel();
+  run.settle();
+  expect(run.failure.kind).toBe("Determinism");
+  expect(run.names.at(-1)).toBe("run_failed");
+});
+
 describe("chains that never started", () => {
   test("a cancel before the first step runs no Lua", () => {
     const run = new Drive(section("## A", "log('never')"));

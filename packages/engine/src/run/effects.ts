@@ -8,6 +8,7 @@ interface InFlight {
   readonly number: number;
   readonly emitted: number;
   readonly store: boolean;
+  readonly timer: boolean;
   readonly deliver: (answer: EffectAnswer) => void;
 }
 
@@ -16,7 +17,8 @@ interface InFlight {
  *
  * Invariant 1: each id is issued once and answered at most once.
  * Invariant 2: answers are delivered store operations first, in emission order, then by chain id, so that nothing
- * depends on the order in which they came in together (docs/spec/walk-jump-call.md section 8).
+ * depends on the order in which they came in together (docs/spec/walk-jump-call.md section 8). Timers come last: a task
+ * that ends at the moment its wait expires wins (docs/spec/tasks.md section 5).
  * Invariant 3: a store operation that was issued goes out, whatever became of its chain since
  * (docs/spec/fanout.md section 10.4).
  */
@@ -71,6 +73,7 @@ export class Effects {
       number,
       emitted: this.#emitted++,
       store: order.kind === "store_operation",
+      timer: order.kind === "timer",
       deliver,
     });
     if (order.kind === "store_operation") {
@@ -116,7 +119,11 @@ export class Effects {
         ? []
         : due
             .filter(({ flight }) => !flight.store)
-            .sort((a, b) => compareIds(a.flight.chain.id, b.flight.chain.id) || a.flight.number - b.flight.number);
+            .sort(({ flight: a }, { flight: b }) =>
+              a.timer === b.timer
+                ? compareIds(a.chain.id, b.chain.id) || a.number - b.number
+                : Number(a.timer) - Number(b.timer),
+            );
     const delivered = [...store, ...others];
     for (const { id } of delivered) this.#inbox.delete(id);
     for (const { id, answer, flight } of delivered) {

@@ -141,6 +141,21 @@ describe("tasks.join", () => {
     ]);
   });
 
+  test("a member that ends at the moment the timeout expires wins", () => {
+    const lua = (wait: string): string => `local t = tasks.spawn('## Ask') ${wait} return 'end'`;
+    const together = (wait: string): string[] => {
+      const r = new Drive(`${section("## A", lua(wait))}${ASKS}`).settle();
+      return r
+        .answer("0#0", { ok: true, value: { elapsed: 1 } })
+        .answer("0.0#0", says("x"))
+        .finish().logs;
+    };
+    expect(together("log(select(3, tasks.join_any({ t }, { timeout = 1 })))")).toEqual(["said x"]);
+    expect(together("local r, late = tasks.join({ t }, { timeout = 1 }) log(r[1].result .. tostring(late))")).toEqual([
+      "said xfalse",
+    ]);
+  });
+
   test("no timer goes out when nothing has to be waited for, and no child index is taken", () => {
     const r = run(
       "local a = tasks.spawn('## Quick') store.exists('x') tasks.join({ a }, { timeout = 5 }) log(tasks.spawn('## Quick').task) tasks.join(tasks.pending())",
