@@ -196,7 +196,7 @@ test("anything in any place ends no run as Internal", { timeout: 120_000 }, () =
   fc.assert(
     fc.property(fc.array(statement, { minLength: 1, maxLength: 12 }), fc.boolean(), (statements, inH1) => {
       const lua = `${SETUP}\n${statements.join("\n")}`;
-      const workers = section("### Lib", "return {}") + section("## W", "return item") + "## List\n\n- a\n";
+      const workers = `${section("### Lib", "return {}") + section("## W", "return item")}## List\n\n- a\n`;
       const body = inH1
         ? `# T\n\n\`\`\`lua\n${lua}\n\`\`\`\n\n${section("## A", "return ''")}${workers}`
         : section("## A", `${lua}\nreturn ''`) + workers;
