@@ -1,11 +1,12 @@
 // Lists and runs the benchmarks: `pnpm bench [NAME]... [--list] [--json FILE]`.
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import * as arms from "./benchmarks/arms.mjs";
 import * as entry from "./benchmarks/entry.mjs";
 import * as rounds from "./benchmarks/rounds.mjs";
 import { formatTable } from "./measure/table.mjs";
 
-const BENCHMARKS = { rounds, entry };
+const BENCHMARKS = { rounds, entry, arms };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,5 +1,5 @@
 import { generateText, jsonSchema, stepCountIs, tool } from "ai";
-import { MockLanguageModelV3 } from "ai/test";
+import { aiSdkModel } from "../measure/ai-sdk-model.mjs";
 import { alternating } from "../measure/alternating.mjs";
 import { callArguments, runvilConversation } from "../measure/conversation.mjs";
 
@@ -10,35 +10,13 @@ const LONG = 100;
 
 /** The same conversation on the AI SDK, with its own mock model. */
 function aiSdkConversation(rounds) {
-  const usage = {
-    inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
-    outputTokens: { total: 1, text: 1, reasoning: 0 },
-  };
+  const add = tool({
+    description: "Add one to a number.",
+    inputSchema: jsonSchema({ type: "object", properties: { n: { type: "integer" } }, required: ["n"] }),
+    execute: async ({ n }) => String(n + 1),
+  });
   return async () => {
-    let turn = 0;
-    const model = new MockLanguageModelV3({
-      doGenerate: async () => {
-        turn += 1;
-        const last = turn > rounds;
-        const content = last
-          ? [{ type: "text", text: "done" }]
-          : [
-              {
-                type: "tool-call",
-                toolCallId: `call_${turn}`,
-                toolName: "add",
-                input: JSON.stringify(callArguments(turn)),
-              },
-            ];
-        const finishReason = { unified: last ? "stop" : "tool-calls", raw: undefined };
-        return { content, finishReason, usage, warnings: [] };
-      },
-    });
-    const add = tool({
-      description: "Add one to a number.",
-      inputSchema: jsonSchema({ type: "object", properties: { n: { type: "integer" } }, required: ["n"] }),
-      execute: async ({ n }) => String(n + 1),
-    });
+    const model = aiSdkModel(rounds, "add", callArguments);
     const { text } = await generateText({ model, tools: { add }, prompt: "Count.", stopWhen: stepCountIs(rounds + 1) });
     if (text !== "done") throw new Error(`the AI SDK ended with ${text}`);
   };
