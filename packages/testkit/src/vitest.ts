@@ -16,7 +16,7 @@ export async function conformanceSuite(
   options: Omit<ConformanceOptions, "concurrency" | "onResult">,
 ): Promise<void> {
   const files = await readCaseFiles(options.cases);
-  const play = options.play ?? hostPlayer(options.plugins);
+  const play = options.play ?? hostPlayer(options.plugins, options.services);
   const matches = options.filter === undefined ? () => true : globMatcher(options.filter);
   const timeLimitMs = options.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS;
   describe(name, () => {

@@ -1,5 +1,7 @@
-import { definePack, definePlugin, defineTool, trusted } from "@runvil/plugin-sdk";
+import { INPUT_BROKER } from "@runvil/pack-user-input";
+import { definePack, definePlugin, defineService, defineTool, Services, trusted } from "@runvil/plugin-sdk";
 import { describe, expect, it } from "vitest";
+import { scriptedOperator } from "../scripted-operator.js";
 import type { CaseExpectation, CaseHost, ConformanceCase } from "./case.js";
 import { hostPlayer } from "./host-player.js";
 
@@ -93,5 +95,26 @@ describe("hostPlayer", () => {
     const own = hostPlayer(() => [definePlugin({ name: "kit", install: (registry) => registry.add(pack()) })()]);
     const seen = await own(played("return tools.call('kit/t', { a = 1 })", {}, "uses: [acme/kit]\n"), signal);
     expect(seen).toMatchObject({ result: "mine", calls: [{ tool: "kit/t", arguments: { a: 1 }, caller: "script" }] });
+  });
+
+  it("lends services of your own, under those of the case", async () => {
+    const word = defineService<string>("acme/word");
+    const tool = defineTool({
+      id: "kit/t",
+      description: "d",
+      parameters: { type: "object" },
+      call: (_args, cx) => trusted(cx.service(word) ?? "none"),
+    });
+    const pack = definePack({ name: "acme/kit", description: "d", needs: [word], build: () => ({ tools: [tool] }) });
+    const plugins = () => [definePlugin({ name: "kit", install: (registry) => registry.add(pack()) })()];
+    const own = hostPlayer(plugins, () =>
+      Services.empty.with(word, "lent").with(INPUT_BROKER, scriptedOperator(["mine"])),
+    );
+    const lua = "return tools.call('kit/t') .. ' ' .. tools.call('user-input/ask')";
+    const uses = "uses: [acme/kit, user-input]\n";
+    expect(await own(played(lua, { operator: ["theirs"] }, uses), signal)).toMatchObject({ result: "lent theirs" });
+    expect(await hostPlayer(plugins)(played(lua, { operator: [] }, uses), signal)).toMatchObject({
+      outcome: "refused",
+    });
   });
 });

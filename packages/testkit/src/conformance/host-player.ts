@@ -1,6 +1,6 @@
 import { createHost, MemoryStore, type ModelCatalog, RunFiles } from "@runvil/host";
 import { INPUT_BROKER, default as userInput } from "@runvil/pack-user-input";
-import { definePlugin, type Plugin, type Services } from "@runvil/plugin-sdk";
+import { definePlugin, type Plugin, Services } from "@runvil/plugin-sdk";
 import type { Outcome, RunEvent } from "@runvil/protocol";
 import { observedPlugin, type RecordedCall } from "../recorded-calls.js";
 import { scriptedModel } from "../scripted-model.js";
@@ -23,14 +23,19 @@ const MODELS: ModelCatalog = {
  * Plays cases through the public Host API, each on a Host of its own.
  *
  * @param plugins makes Plugins of your own for each case's Host, called after those of the case
+ * @param services makes the services that each case's Host lends; those of the case win
  *
  * Source: conformance/README.md, `host` and "What a runner must do".
  */
-export function hostPlayer(plugins: () => readonly Plugin[] = () => []): CasePlayer {
+export function hostPlayer(
+  plugins: () => readonly Plugin[] = () => [],
+  services: () => Services = () => Services.empty,
+): CasePlayer {
   return async (played, timeUp) => {
     const stage = new Stage(played.host ?? {});
     const host = await createHost({
       plugins: [...stage.plugins, ...plugins().map((plugin) => stage.observed(plugin))],
+      services: services(),
       models: MODELS,
       provider: stage.model,
     });

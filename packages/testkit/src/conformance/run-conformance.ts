@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import type { Plugin } from "@runvil/plugin-sdk";
+import type { Plugin, Services } from "@runvil/plugin-sdk";
 import { type CaseFile, readCaseFiles } from "./case-file.js";
 import { type CaseResult, type ConformanceReport, reportOf } from "./case-result.js";
 import { globMatcher } from "./glob-matcher.js";
@@ -21,6 +21,8 @@ export interface ConformanceOptions {
   readonly shard?: { readonly index: number; readonly count: number };
   /** Plugins of your own, made fresh for each case and called after the case's own Packs. */
   readonly plugins?: () => readonly Plugin[];
+  /** Services that those Plugins need, made fresh for each case. Default: none beside the case's own. */
+  readonly services?: () => Services;
   /** Plays the cases. Default: through the public Host API. */
   readonly play?: CasePlayer;
   /** Cases played at the same time. Default: one per processor, at least two. */
@@ -38,7 +40,7 @@ export interface ConformanceOptions {
  */
 export async function runConformance(options: ConformanceOptions): Promise<ConformanceReport> {
   const files = await readCaseFiles(options.cases);
-  const play = options.play ?? hostPlayer(options.plugins);
+  const play = options.play ?? hostPlayer(options.plugins, options.services);
   const pending = options.pending ?? new Set<string>();
   const { index, count } = options.shard ?? { index: 0, count: 1 };
   const mine = jobsOf(files, options.filter).filter((_job, position) => position % count === index);
