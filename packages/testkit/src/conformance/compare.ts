@@ -1,6 +1,9 @@
 import type { CaseExpectation } from "./case.js";
-import { compareCalls } from "./compare-calls.js";
+import { bytesOf } from "./case-store.js";
+import { compareCalls, compareConcurrency } from "./compare-calls.js";
+import { compareEventSchema } from "./compare-event-schema.js";
 import { compareEvents } from "./compare-events.js";
+import { compareLogs } from "./compare-logs.js";
 import { compareRequests } from "./compare-requests.js";
 import type { Mismatch } from "./mismatch.js";
 import type { Observation } from "./observation.js";
@@ -18,8 +21,12 @@ export function compare(expected: CaseExpectation, actual: Observation): readonl
     ...compareError(expected.error, actual),
     ...(expected.requests === undefined ? [] : compareRequests(expected.requests, actual.requests)),
     ...(expected.calls === undefined ? [] : compareCalls(expected.calls, actual.calls)),
+    ...compareConcurrency(expected.concurrent_calls ?? [], actual.spans ?? []),
     ...compareEvents(expected, actual.events),
+    ...compareEventSchema(actual.events),
+    ...compareLogs(expected, actual.logs ?? []),
     ...compareFiles(expected.store, actual.files),
+    ...compareOutput(expected.output, actual.output),
   ];
 }
 
@@ -61,6 +68,10 @@ function compareError(expected: CaseExpectation["error"], actual: Observation): 
   if (expected.message !== undefined && expected.message !== error?.message) {
     found.push({ what: "error.message", expected: expected.message, actual: error?.message });
   }
+  for (const key of ["line", "column"] as const) {
+    if (expected[key] === undefined || expected[key] === error?.[key]) continue;
+    found.push({ what: `error.${key}`, expected: expected[key], actual: error?.[key] });
+  }
   for (const part of expected.message_contains ?? []) {
     if (error?.message.includes(part) !== true) {
       found.push({ what: "error.message_contains", expected: part, actual: error?.message });
@@ -69,8 +80,19 @@ function compareError(expected: CaseExpectation["error"], actual: Observation): 
   return found;
 }
 
-function compareFiles(expected: CaseExpectation["store"], actual: ReadonlyMap<string, string>): Mismatch[] {
-  return Object.entries(expected ?? {})
-    .filter(([path, text]) => actual.get(path) !== text)
-    .map(([path, text]) => ({ what: `store[${path}]`, expected: text, actual: actual.get(path) }));
+function compareFiles(expected: CaseExpectation["store"], actual: Observation["files"]): Mismatch[] {
+  return Object.entries(expected ?? {}).flatMap(([path, want]) => {
+    const got = actual.get(path);
+    const isSame =
+      want === null || got === undefined
+        ? want === null && got === undefined
+        : Buffer.compare(bytesOf(want), Buffer.from(got)) === 0;
+    const shown = got instanceof Uint8Array ? { base64: Buffer.from(got).toString("base64") } : got;
+    return isSame ? [] : [{ what: `store[${path}]`, expected: want, actual: shown }];
+  });
+}
+
+function compareOutput(expected: CaseExpectation["output"], actual: Observation["output"]): Mismatch[] {
+  if (expected === undefined || expected === (actual ?? null)) return [];
+  return [{ what: "output", expected, actual }];
 }
