@@ -1,0 +1,30 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { succeed } from "./command.js";
+
+/** The folder of the repository. */
+export const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** One packed package. */
+export interface Tarball {
+  readonly name: string;
+  /** The path of the `.tgz` file. */
+  readonly file: string;
+}
+
+/**
+ * Packs every package that is published, as `changeset publish` does, from the builds that are there.
+ *
+ * @param folder gets the tarballs
+ */
+export async function packPublished(folder: string): Promise<readonly Tarball[]> {
+  const { packageManager }: { readonly packageManager: string } = JSON.parse(
+    await readFile(`${ROOT}/package.json`, "utf8"),
+  );
+  const which = ["--filter", "./packages/*", "--filter", "runvil"];
+  const pack = ["-r", ...which, "pack", "--json", "--pack-destination", folder];
+  const packed: readonly { readonly name: string; readonly filename: string }[] = JSON.parse(
+    await succeed(ROOT, "npx", ["--yes", "--", packageManager, ...pack]),
+  );
+  return packed.map(({ name, filename }) => ({ name, file: filename }));
+}
