@@ -21,3 +21,4 @@ export type { PackReport, ReportedTool } from "./prepare/pack-report.js";
 export type { RunHandle } from "./run/run-handle.js";
 export type { RunOptions } from "./run/run-options.js";
 export { SetupError, type SetupErrorKind } from "./setup-error.js";
+export type { NamedUsage, UsageCount, UsageReport } from "./usage/usage-report.js";

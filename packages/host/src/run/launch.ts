@@ -1,8 +1,9 @@
 import { startRun } from "@runvil/engine";
 import { type PerformedRun, performRun, type Store } from "@runvil/harness";
-import type { Outcome } from "@runvil/protocol";
+import type { Outcome, RunEvent } from "@runvil/protocol";
 import { type ResolvedLimits, resolveLimits } from "../limits.js";
 import { checkModelCatalog } from "../prepare/model-catalog.js";
+import { UsageMeter } from "../usage/usage-meter.js";
 import { type Admitted, admit } from "./admit.js";
 import { collectOutput } from "./run-files.js";
 import type { RunHandle } from "./run-handle.js";
@@ -30,12 +31,17 @@ export function launch(host: RunHost, options: RunOptions, defaultName: string):
   if (options.models !== undefined) checkModelCatalog(options.models);
   const cancel = new AbortController();
   const signal = options.signal === undefined ? cancel.signal : AbortSignal.any([cancel.signal, options.signal]);
+  const usage = new UsageMeter((options.models ?? host.models).models);
+  const onEvent = (event: RunEvent): void => {
+    usage.see(event);
+    options.onEvent?.(event);
+  };
   let performed: PerformedRun | undefined;
 
   const play = async (): Promise<End> => {
     const admitted = await admit(host, options, inputs.name, signal);
     if (!admitted.ok) return { outcome: admitted.outcome, started: false };
-    performed = perform(host, options, { inputs, limits, admitted, signal });
+    performed = perform(host, { ...options, onEvent }, { inputs, limits, admitted, signal });
     const outcome = await performed.outcome;
     const { store } = admitted;
     return { outcome, started: true, store, output: await collectOutput(admitted.prompt.frontmatter, store) };
@@ -53,6 +59,7 @@ export function launch(host: RunHost, options: RunOptions, defaultName: string):
     started: end.then(({ started }) => started),
     store: end.then(({ store }) => store),
     output: end.then(({ output }) => output),
+    usage: end.then(() => usage.report()),
     cancel: () => cancel.abort(new Error("the run was cancelled")),
     stop: () => performed?.stop(),
   };

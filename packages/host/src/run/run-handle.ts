@@ -1,5 +1,6 @@
 import type { Store } from "@runvil/harness";
 import type { Outcome } from "@runvil/protocol";
+import type { UsageReport } from "../usage/usage-report.js";
 
 /**
  * A run that was started.
@@ -21,6 +22,8 @@ export interface RunHandle {
   readonly store: Promise<Store | undefined>;
   /** What the declared output file holds after the run; undefined without a declaration and without a file. */
   readonly output: Promise<Uint8Array | undefined>;
+  /** What the run spent on models, settled with the outcome; all zero when it was refused. */
+  readonly usage: Promise<UsageReport>;
   /** Cancels the run. */
   cancel(): void;
   /** Interrupts the calls that wait on a model, a timer, or a tool that does not survive stops. */
