@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { evaluate, newVm, run } from "../../test/support/run-lua.js";
-import type { LuaValue } from "../value.js";
 import { Xoshiro } from "../machine/xoshiro.js";
+import type { LuaValue } from "../value.js";
 
 const draws = "local t = {} for i = 1, 20 do t[i] = math.random(1000) end return table.concat(t, ' ')";
 
