@@ -4,9 +4,10 @@ import { parseArgs } from "node:util";
 import * as arms from "./benchmarks/arms.mjs";
 import * as entry from "./benchmarks/entry.mjs";
 import * as rounds from "./benchmarks/rounds.mjs";
+import * as startup from "./benchmarks/startup.mjs";
 import { formatTable } from "./measure/table.mjs";
 
-const BENCHMARKS = { rounds, entry, arms };
+const BENCHMARKS = { rounds, entry, arms, startup };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
