@@ -17,8 +17,8 @@ export interface RecordedCall {
   readonly caller: "model" | "script";
 }
 
-/** Sees each call as it reaches its Pack. When it returns `hold` the call is never answered. */
-export type CallObserver = (call: RecordedCall) => "hold" | undefined;
+/** Sees each call as it reaches its Pack, and the call's key. When it returns `hold` the call is never answered. */
+export type CallObserver = (call: RecordedCall, key: string) => "hold" | undefined;
 
 /**
  * The same Plugin, with every call of its tools shown to an observer first.
@@ -50,7 +50,7 @@ function observedPack(pack: Pack, observe: CallObserver): Pack {
 function observedTool(tool: Tool, observe: CallObserver): Tool {
   const { spec } = tool;
   const call: typeof spec.call = (args, cx) => {
-    const seen = observe({ tool: spec.id, arguments: structuredClone(args), caller: cx.caller });
+    const seen = observe({ tool: spec.id, arguments: structuredClone(args), caller: cx.caller }, cx.key);
     return seen === "hold" ? new Promise(() => {}) : spec.call(args, cx);
   };
   const observed = { ...spec, call };

@@ -65,6 +65,8 @@ function explain(
         place: yaml.locate(path),
       };
     }
+    case "false schema":
+      return { problem: `${subject} cannot stand beside the other keys`, place: yaml.locate(path) };
     case "maxProperties":
       return { problem: `${subject} has keys that exclude each other`, place: yaml.locate(path) };
     default:

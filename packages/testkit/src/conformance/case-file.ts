@@ -41,7 +41,8 @@ const checkDialectCase = shapeCheck<ConformanceCase>(caseSchema(PROMPTFORGE_KEYS
  * @param file the name that messages show; one named `promptforge.yaml` may use that dialect's keys
  */
 export function parseCaseFile(text: string, file: string): CaseFile {
-  const check = basename(file) === "promptforge.yaml" ? checkDialectCase : checkCase;
+  const isDialect = basename(file) === "promptforge.yaml";
+  const check = isDialect ? checkDialectCase : checkCase;
   try {
     const yaml = parseLocatedYaml(text, file);
     if (!Array.isArray(yaml.value)) {
@@ -50,7 +51,7 @@ export function parseCaseFile(text: string, file: string): CaseFile {
     const cases: LoadedCase[] = [];
     const broken: BrokenCase[] = [];
     for (const [index, entry] of yaml.value.entries()) {
-      const loaded = loadCase(() => check(yaml, [index]), file, idOf(entry) ?? `${file}[${index}]`);
+      const loaded = loadCase(() => check(yaml, [index]), file, idOf(entry) ?? `${file}[${index}]`, isDialect);
       if ("problem" in loaded) broken.push(loaded);
       else cases.push(loaded);
     }
@@ -65,12 +66,13 @@ function loadCase(
   check: () => ReturnType<ShapeCheck<ConformanceCase>>,
   file: string,
   id: string,
+  isDialect: boolean,
 ): LoadedCase | BrokenCase {
   try {
     const found = check();
     const pattern = found.expect.result_matches;
     if (pattern !== undefined) new RegExp(pattern);
-    return { file, id, case: found, dialectKeys: promptforgeKeysIn(found) };
+    return { file, id, case: found, dialectKeys: isDialect ? promptforgeKeysIn(found) : [] };
   } catch (error) {
     if (error instanceof ScriptFileError || error instanceof SyntaxError) return { file, id, problem: error.message };
     throw error;

@@ -36,10 +36,11 @@ function compareRequest(where: string, want: ExpectedRequest, got: ModelRequest)
     const sent = got.tools?.find((tool) => tool.name === name)?.parameters;
     if (!jsonEqual(schema, sent)) found.push({ what: `${where}.tool_schemas.${name}`, expected: schema, actual: sent });
   }
-  for (const [name, description] of Object.entries(want.descriptions ?? {})) {
-    const sent = got.tools?.find((tool) => tool.name === name)?.description;
-    if (description !== sent)
-      found.push({ what: `${where}.descriptions.${name}`, expected: description, actual: sent });
+  for (const key of ["tool_descriptions", "descriptions"] as const) {
+    for (const [name, description] of Object.entries(want[key] ?? {})) {
+      const sent = got.tools?.find((tool) => tool.name === name)?.description;
+      if (description !== sent) found.push({ what: `${where}.${key}.${name}`, expected: description, actual: sent });
+    }
   }
   if (want.messages !== undefined) found.push(...compareMessages(`${where}.messages`, want.messages, got.messages));
   return found;

@@ -1,23 +1,11 @@
-import { createHost, MemoryStore, type ModelCatalog, RunFiles } from "@runvil/host";
-import { INPUT_BROKER, default as userInput } from "@runvil/pack-user-input";
-import { definePlugin, type Plugin, Services } from "@runvil/plugin-sdk";
-import type { Outcome, RunEvent } from "@runvil/protocol";
-import { observedPlugin, type RecordedCall } from "../recorded-calls.js";
-import { scriptedModel } from "../scripted-model.js";
-import { scriptedOperator } from "../scripted-operator.js";
-import { type ScriptedPackScript, scriptedPack } from "../scripted-pack.js";
-import { scriptedWeb } from "../scripted-web.js";
-import type { CancelMoment, CaseHost, ConformanceCase } from "./case.js";
+import { createHost, type RunOptions } from "@runvil/host";
+import { type Plugin, Services } from "@runvil/plugin-sdk";
+import type { Outcome } from "@runvil/protocol";
+import type { CaseHost } from "./case.js";
+import { caseModels } from "./case-models.js";
 import type { Observation } from "./observation.js";
 import type { CasePlayer } from "./run-case.js";
-
-/** One model for every role, with a window so large that the precheck never refuses. */
-const MODELS: ModelCatalog = {
-  models: [
-    { id: "scripted", description: "Plays a script.", context: Number.MAX_SAFE_INTEGER, thinking: "switchable" },
-  ],
-  current: "scripted",
-};
+import { Stage } from "./stage.js";
 
 /**
  * Plays cases through the public Host API, each on a Host of its own.
@@ -31,33 +19,38 @@ export function hostPlayer(
   plugins: () => readonly Plugin[] = () => [],
   services: () => Services = () => Services.empty,
 ): CasePlayer {
-  return async (played, timeUp) => {
-    const stage = new Stage(played.host ?? {});
+  return async ({ prompt, host: settings = {} }, timeUp) => {
+    const stage = new Stage(settings);
     const host = await createHost({
       plugins: [...stage.plugins, ...plugins().map((plugin) => stage.observed(plugin))],
       services: services(),
-      models: MODELS,
+      models: caseModels(settings),
       provider: stage.model,
+      log: stage.log,
     });
-    const store = new MemoryStore(played.host?.store);
     try {
       const run = host.run({
-        prompt: played.prompt,
-        store,
+        ...inputsOf(settings),
+        prompt,
+        store: stage.store.given,
         services: stage.services,
         onEvent: (event) => stage.see(event),
+        record: stage.record,
         signal: AbortSignal.any([timeUp, stage.cancelled]),
-        ...(played.host?.args === undefined ? {} : { args: played.host.args }),
-        ...(played.host?.seed === undefined ? {} : { seed: played.host.seed }),
       });
+      stage.running(run);
       const outcome = await run.outcome;
+      const output = await run.output;
       return {
         ...outcomeOf(outcome, await run.started),
         requests: stage.model.requests,
         calls: stage.calls,
+        spans: stage.spans,
         events: stage.events,
+        logs: stage.log.lines,
         // The store that was supplied, not `run.store`: a run that prepare refused opens none.
-        files: await readFiles(played, new RunFiles(store)),
+        files: await stage.store.files(),
+        ...(output === undefined ? {} : { output: new TextDecoder().decode(output) }),
         problems: [...stage.model.problems, ...stage.operator.problems],
       };
     } finally {
@@ -68,57 +61,14 @@ export function hostPlayer(
   };
 }
 
-/** The scripts of one case and what they saw. */
-class Stage {
-  readonly calls: RecordedCall[] = [];
-  readonly events: RunEvent[] = [];
-  readonly model;
-  readonly operator;
-  readonly plugins: readonly Plugin[];
-  readonly services: Services;
-  readonly #cancel = new AbortController();
-  readonly #cancelWhen: CancelMoment | undefined;
-
-  constructor(host: CaseHost) {
-    this.#cancelWhen = host.cancel_when;
-    const web = scriptedWeb(host.web);
-    const bundled = { web: web.plugin, "user-input": userInput() };
-    const packs = host.packs ?? ["web", "user-input"];
-    this.plugins = [
-      ...packs.map((pack) => this.observed(bundled[pack])),
-      ...(host.extra_packs ?? []).map((script) => this.observed(pluginOf(script))),
-    ];
-    this.operator = scriptedOperator(host.operator ?? []);
-    this.services = host.operator === undefined ? web.services : web.services.with(INPUT_BROKER, this.operator);
-    this.model = scriptedModel(host.models ?? {}, { onRequest: () => this.#moment("model_round") });
-  }
-
-  get cancelled(): AbortSignal {
-    return this.#cancel.signal;
-  }
-
-  observed(plugin: Plugin): Plugin {
-    return observedPlugin(plugin, (call) => {
-      this.calls.push(call);
-      return this.#moment("tool_call");
-    });
-  }
-
-  see(event: RunEvent): void {
-    this.events.push(event);
-    if (event.event === "log_checkpoint" && event.message === "handler runs") this.#moment("handler_runs");
-  }
-
-  /** Cancels the run when this is the moment, and then holds back whatever is to be answered. */
-  #moment(moment: CancelMoment): "hold" | undefined {
-    if (this.#cancelWhen !== moment || this.cancelled.aborted) return undefined;
-    this.#cancel.abort();
-    return "hold";
-  }
-}
-
-function pluginOf(script: ScriptedPackScript): Plugin {
-  return definePlugin({ name: script.name, install: (registry) => registry.add(scriptedPack(script)) })();
+function inputsOf({ args, seed, ui, limits, input }: CaseHost): Omit<RunOptions, "prompt"> {
+  return {
+    ...(args === undefined ? {} : { args }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(ui === undefined ? {} : { ui }),
+    ...(limits === undefined ? {} : { limits }),
+    ...(input === undefined ? {} : { input }),
+  };
 }
 
 function outcomeOf(outcome: Outcome, started: boolean): Pick<Observation, "outcome" | "result" | "error"> {
@@ -128,17 +78,8 @@ function outcomeOf(outcome: Outcome, started: boolean): Pick<Observation, "outco
     case "cancelled":
       return { outcome: "cancelled" };
     case "failed": {
-      const { kind, parseKind, message } = outcome.error;
-      return { outcome: started ? "failed" : "refused", error: { kind: parseKind ?? kind, message } };
+      const { kind, parseKind, message, location } = outcome.error;
+      return { outcome: started ? "failed" : "refused", error: { kind: parseKind ?? kind, message, ...location } };
     }
   }
-}
-
-async function readFiles(played: ConformanceCase, files: RunFiles): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>();
-  for (const path of Object.keys(played.expect.store ?? {})) {
-    const text = await files.read(path).catch(() => undefined);
-    if (text !== undefined) found.set(path, text);
-  }
-  return found;
 }

@@ -1,5 +1,6 @@
 import type { SchemaObject } from "ajv/dist/2020.js";
-import { type CaseKeys, scriptedToolSchema } from "./case-schema.js";
+import type { CaseKeys } from "./case-schema.js";
+import { scriptedToolSchema } from "./host-keys.js";
 
 const text = { type: "string" };
 const texts = { type: "array", items: text };

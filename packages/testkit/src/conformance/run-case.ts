@@ -2,6 +2,7 @@ import type { ConformanceCase } from "./case.js";
 import type { LoadedCase } from "./case-file.js";
 import type { CaseResult } from "./case-result.js";
 import { compare } from "./compare.js";
+import { compareRuns } from "./compare-runs.js";
 import type { Mismatch } from "./mismatch.js";
 import type { Observation } from "./observation.js";
 
@@ -30,14 +31,27 @@ async function mismatchesOf(loaded: LoadedCase, play: CasePlayer, timeLimitMs: n
     }, timeLimitMs);
   });
   try {
-    const observed = await Promise.race([play(loaded.case, timeUp.signal), limit]);
-    if (observed === "time up") {
-      return [{ what: "time", expected: `an outcome within ${timeLimitMs} ms`, actual: "none" }];
-    }
-    return compare(loaded.case.expect, observed);
+    const found = await Promise.race([playAndCompare(loaded.case, play, timeUp.signal), limit]);
+    return found === "time up"
+      ? [{ what: "time", expected: `an outcome within ${timeLimitMs} ms`, actual: "none" }]
+      : found;
   } catch (error) {
     return [{ what: "host", expected: "no exception", actual: error instanceof Error ? error.stack : String(error) }];
   } finally {
     clearTimeout(timer);
   }
+}
+
+async function playAndCompare(
+  played: ConformanceCase,
+  play: CasePlayer,
+  signal: AbortSignal,
+): Promise<readonly Mismatch[]> {
+  const { host, again, expect } = played;
+  const first = await play(played, signal);
+  const found = compare(expect, first);
+  if (again === undefined && expect.same === undefined && expect.different === undefined) return found;
+  const second = await play({ ...played, host: { ...host, ...again } }, signal);
+  const problems = compare({}, second).map(({ what, ...rest }) => ({ what: `second run: ${what}`, ...rest }));
+  return [...found, ...problems, ...compareRuns(expect, first, second)];
 }
