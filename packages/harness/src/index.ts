@@ -13,5 +13,6 @@ export { RunFiles } from "./store/run-files.js";
 export type { EntryKind, Store, StoreListing } from "./store/store.js";
 export type { Clock } from "./timer.js";
 export { type CompiledArguments, compileArguments, compileSchema, isSchemaObject } from "./tool/argument-check.js";
+export type { UnsettledCall, UnsettledObserver } from "./tool/late-call.js";
 export { performToolCall, type ToolCallSetting } from "./tool/perform-tool-call.js";
 export type { RunTool, RunTools } from "./tool/run-tool.js";

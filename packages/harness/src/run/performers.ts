@@ -29,6 +29,7 @@ export class Performers {
       services: setting.services ?? Services.empty,
       log: this.log,
       limits,
+      onUnsettled: setting.onUnsettled,
     };
     this.#modelRounds = { provider: setting.provider, onDelta: setting.onDelta, log: this.log, limits };
     this.#clock = setting.clock ?? SYSTEM_CLOCK;

@@ -5,6 +5,7 @@ import type { Log } from "../log.js";
 import type { ModelDelta } from "../model/perform-model-round.js";
 import type { Store } from "../store/store.js";
 import type { Clock } from "../timer.js";
+import type { UnsettledObserver } from "../tool/late-call.js";
 import type { RunTools } from "../tool/run-tool.js";
 import type { RunRecord } from "./run-record.js";
 
@@ -25,6 +26,8 @@ export interface RunSetting {
   readonly onEvent?: (event: RunEvent) => void;
   /** Gets the text of loop rounds while it arrives. */
   readonly onDelta?: (delta: ModelDelta) => void;
+  /** Gets a tool call that was aborted and did not settle within the grace. What it throws is logged. */
+  readonly onUnsettled?: UnsettledObserver;
   readonly record?: RunRecord;
   /** Aborting it cancels the run. */
   readonly signal?: AbortSignal;

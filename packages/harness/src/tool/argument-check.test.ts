@@ -28,6 +28,17 @@ describe("compileArguments", () => {
     expect(check(schema, { a: "", b: "" })).toBeUndefined();
   });
 
+  it("says which property should not be there, in few words", () => {
+    const additional = { type: "object", additionalProperties: false };
+    expect(check(additional, { dae: "x" })?.message).toBe("must NOT have additional properties (`dae`)");
+    const unevaluated = { type: "object", properties: { a: {} }, unevaluatedProperties: false };
+    expect(check(unevaluated, { a: 1, b: 2 })?.message).toBe("must NOT have unevaluated properties (`b`)");
+    const names = { type: "object", propertyNames: { maxLength: 3 } };
+    expect(check(names, { long_name: 1 })?.message).toBe("must NOT have more than 3 characters (`long_name`)");
+    const long = check(additional, { ["é".repeat(100_000)]: 1 })?.message;
+    expect(long).toBe(`must NOT have additional properties (\`${"é".repeat(80)}…\`)`);
+  });
+
   it("coerces nothing, fills in nothing and checks no format", () => {
     const args = { n: "1" };
     expect(check({ type: "object", properties: { n: { type: "number" } } }, args)?.keyword).toBe("type");

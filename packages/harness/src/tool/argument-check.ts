@@ -1,6 +1,6 @@
 import type { SchemaIssue, Tool } from "@runvil/plugin-sdk";
 import type { JsonObject } from "@runvil/protocol";
-import { Ajv, type Options, type ValidateFunction } from "ajv";
+import { Ajv, type ErrorObject, type Options, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 
 /** Checks a call's arguments: the first issue, or undefined when there is none. */
@@ -92,9 +92,23 @@ function compileWith(ajv: Ajv, schema: JsonObject): ValidateFunction {
 
 function firstIssue(validate: ValidateFunction): SchemaIssue {
   const error = validate.errors?.[0];
+  const message = error?.message ?? "does not match the schema";
+  const name = error === undefined ? undefined : propertyName(error);
   return {
     path: error?.instancePath ?? "",
     keyword: error?.keyword ?? "",
-    message: error?.message ?? "does not match the schema",
+    message: name === undefined ? message : `${message} (\`${shortened(name)}\`)`,
   };
+}
+
+/** The property that should not be there: neither the path nor the validator's words tell it. */
+function propertyName({ params, propertyName: judged }: ErrorObject): string | undefined {
+  const named: readonly unknown[] = [params.additionalProperty, params.unevaluatedProperty, judged];
+  return named.find((name) => typeof name === "string");
+}
+
+/** Text of the caller's own in a message that is to stay short. */
+export function shortened(text: string): string {
+  const [kept = ""] = /^.{0,80}/su.exec(text) ?? [];
+  return kept === text ? text : `${kept}…`;
 }

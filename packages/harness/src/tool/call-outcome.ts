@@ -2,7 +2,7 @@ import { wireName } from "@runvil/names";
 import type { ObjectSchema, ToolCallContext, ToolSpec } from "@runvil/plugin-sdk";
 import { isStoreError, isToolError, isToolOutput } from "@runvil/plugin-sdk/recognize";
 import type { JsonObject, Trust } from "@runvil/protocol";
-import { compileArguments } from "./argument-check.js";
+import { compileArguments, shortened } from "./argument-check.js";
 import { frozenCopy } from "./frozen-json.js";
 import type { RunTool } from "./run-tool.js";
 import { oversizeFailure, ownFailure, type ToolFailure, toolErrorKind, unexpectedFailure } from "./tool-failure.js";
@@ -28,6 +28,7 @@ export async function callTool({ tool }: RunTool, args: JsonObject, cx: ToolCall
     if (issue !== undefined) {
       const message: unknown = spec.invalid?.(issue) ?? invalidArguments(spec.id, issue.path, issue.message);
       if (typeof message !== "string") return failed(unexpectedFailure(spec.id, message));
+      if (isOversize(message)) return failed(oversizeFailure(cx.name, MAX_OUTPUT_BYTES));
       return failed(ownFailure("InvalidArguments", message));
     }
     return outputOf(spec.id, cx.name, await spec.call(frozenCopy(args), cx));
@@ -37,22 +38,36 @@ export async function callTool({ tool }: RunTool, args: JsonObject, cx: ToolCall
 }
 
 function invalidArguments(id: string, path: string, message: string): string {
-  const where = path === "" ? "" : `${path} `;
+  const where = path === "" ? "" : `${shortened(path)} `;
   return `${wireName(id)}: invalid arguments: ${where}${message}`;
 }
 
 function outputOf(id: string, name: string, output: unknown): CallOutcome {
-  if (!isToolOutput(output) || typeof output.text !== "string") return failed(unexpectedFailure(id, output));
-  if (isOversize(output.text)) return failed(oversizeFailure(name, MAX_OUTPUT_BYTES));
-  return { ok: true, text: output.text, trust: output.trust === "trusted" ? "trusted" : "untrusted" };
+  if (!isToolOutput(output)) return failed(unexpectedFailure(id, output));
+  // Each is read once: the mark may be forged, and a getter may answer differently the next time.
+  const { text, trust }: { readonly text: unknown; readonly trust: unknown } = output;
+  if (typeof text !== "string") return failed(unexpectedFailure(id, output));
+  if (isOversize(text)) return failed(oversizeFailure(name, MAX_OUTPUT_BYTES));
+  return { ok: true, text, trust: trust === "trusted" ? "trusted" : "untrusted" };
 }
 
 function failureOf(id: string, name: string, thrown: unknown): ToolFailure {
-  if (!isToolError(thrown) && !isStoreError(thrown)) return unexpectedFailure(id, thrown);
-  if (typeof thrown.message !== "string") return unexpectedFailure(id, thrown);
-  if (isOversize(thrown.message)) return oversizeFailure(name, MAX_OUTPUT_BYTES);
-  const kind = isToolError(thrown) ? toolErrorKind(thrown.kind) : "Backend";
-  return ownFailure(kind, thrown.message, thrown.cause);
+  try {
+    return ownFailureOf(name, thrown) ?? unexpectedFailure(id, thrown);
+  } catch {
+    // Reading what was thrown throws by itself.
+    return unexpectedFailure(id, undefined);
+  }
+}
+
+/** What a `ToolError` or a `StoreError` says, each field read once; undefined for anything else. */
+function ownFailureOf(name: string, thrown: unknown): ToolFailure | undefined {
+  const isOwn = isToolError(thrown);
+  if (!isOwn && !isStoreError(thrown)) return undefined;
+  const { message, cause }: { readonly message: unknown; readonly cause?: unknown } = thrown;
+  if (typeof message !== "string") return undefined;
+  if (isOversize(message)) return oversizeFailure(name, MAX_OUTPUT_BYTES);
+  return ownFailure(isOwn ? toolErrorKind(thrown.kind) : "Backend", message, cause);
 }
 
 function isOversize(text: string): boolean {

@@ -15,6 +15,7 @@ import { describe, expect, it } from "vitest";
 import type { Log } from "../log.js";
 import { MemoryStore } from "../store/memory-store.js";
 import { RunFiles } from "../store/run-files.js";
+import type { UnsettledCall } from "./late-call.js";
 import { performToolCall } from "./perform-tool-call.js";
 
 type Call = (args: JsonObject, cx: ToolCallContext) => unknown;
@@ -30,11 +31,14 @@ function setUp(call: Call, spec: Record<string, unknown> = {}) {
     { id: "poop/sub.stats", description: "S.", parameters: { type: "object" }, call, ...spec },
   ]);
   const files = new RunFiles(new MemoryStore({ "in.md": "one\ntwo\n" }));
+  const unsettled: UnsettledCall[] = [];
+  const onUnsettled = (call: UnsettledCall) => void unsettled.push(call);
   const perform = (
     args: JsonObject = {},
     signal = new AbortController().signal,
     request: object = {},
     toolTimeoutMs = 600_000,
+    toolTimeouts: Record<string, number> = {},
   ) => {
     const effect: ToolCallEffect = {
       id: "0#3",
@@ -42,11 +46,18 @@ function setUp(call: Call, spec: Record<string, unknown> = {}) {
       origin: { execution: "run-1", section: "Chat", caller: "script" },
       request: { tool: "poop/sub.stats", name: "poop_sub_stats", arguments: args, ...request },
     };
-    const limits = { toolTimeoutMs, abortGraceMs: 1 };
-    const setting = { tools: new Map([["poop/sub.stats", { pack: "poop", tool }]]), files, services, log, limits };
+    const limits = { toolTimeoutMs, toolTimeouts, abortGraceMs: 1 };
+    const setting = {
+      tools: new Map([["poop/sub.stats", { pack: "poop", tool }]]),
+      files,
+      services,
+      log,
+      limits,
+      onUnsettled,
+    };
     return performToolCall(effect, setting, signal);
   };
-  return { perform, lines, files };
+  return { perform, lines, files, unsettled };
 }
 
 const KEY = defineService<string>("acme/word");
@@ -257,6 +268,81 @@ describe("a hostile tool", () => {
     expect((await perform()).value).toMatchObject({ message: "poop_sub_stats: output exceeds 16777216 bytes" });
   });
 
+  it("words 100 MB about its arguments", async () => {
+    const invalid = () => "x".repeat(100_000_000);
+    const { perform } = setUp(() => trusted(""), { parameters: { type: "object", required: ["a"] }, invalid });
+    expect((await perform()).value).toMatchObject({ message: "poop_sub_stats: output exceeds 16777216 bytes" });
+  });
+
+  it.each(["message", "kind", "cause"])("throws a ToolError whose `%s` throws", async (field) => {
+    const { perform, lines } = setUp(() => {
+      throw Object.defineProperty(new ToolError("x"), field, {
+        get() {
+          throw new Error("trap");
+        },
+      });
+    });
+    expect(await perform()).toEqual({ ok: false, value: unexpected });
+    expect(lines).toMatchObject([{ level: "error", message: "a Pack's tool failed unexpectedly" }]);
+  });
+
+  it("forges an output whose text changes from one look to the next", async () => {
+    const { perform } = setUp(() => {
+      let looks = 0;
+      const forged = { trust: "trusted" };
+      for (const key of Object.getOwnPropertySymbols(trusted(""))) {
+        Object.defineProperty(forged, key, { value: Reflect.get(trusted(""), key) });
+      }
+      return Object.defineProperty(forged, "text", { get: () => (looks++ === 0 ? "text" : { not: "text" }) });
+    });
+    expect(await perform()).toMatchObject({ ok: true, value: { text: "text" } });
+  });
+
+  it("throws, and rejects, when it is told to stop: the log has it, the process goes on", async () => {
+    const { perform, lines } = setUp(
+      (_args, { signal }) => {
+        signal.addEventListener("abort", () => {
+          throw new Error("in a listener");
+        });
+        signal.addEventListener("abort", async () => {
+          throw new Error("later");
+        });
+        return hang();
+      },
+      { timeoutMs: 5 },
+    );
+    expect((await perform()).value).toMatchObject({ kind: "Timeout" });
+    await expect
+      .poll(() => lines)
+      .toEqual(
+        expect.arrayContaining(
+          ["in a listener", "later"].map((message) =>
+            expect.objectContaining({
+              level: "error",
+              message: "a Pack's tool failed in an abort listener",
+              fields: expect.objectContaining({ cause: new Error(message), tool: "poop/sub.stats" }),
+            }),
+          ),
+        ),
+      );
+  });
+
+  it("leaves store accesses behind that nobody waits for", async () => {
+    let later: (() => unknown) | undefined;
+    const { perform, lines } = setUp((_args, { store }) => {
+      void store.read("gone.md");
+      later = () => store.write("late.md", "x");
+      return trusted("done");
+    });
+    expect(await perform()).toMatchObject({ ok: true, value: { text: "done" } });
+    later?.();
+    await sleep(1);
+    expect(lines).toMatchObject([
+      { level: "debug", message: "a tool's store access failed", fields: { op: "read", path: "gone.md" } },
+      { level: "debug", message: "a tool's store access failed", fields: { op: "write", path: "late.md" } },
+    ]);
+  });
+
   it("counts bytes, and takes exactly the limit", async () => {
     expect(await setUp(() => trusted("x".repeat(16_777_216))).perform()).toMatchObject({ ok: true });
     expect(await setUp(() => trusted("é".repeat(8_388_609))).perform()).toMatchObject({ ok: false });
@@ -264,7 +350,7 @@ describe("a hostile tool", () => {
 
   it("hangs: its time limit ends the call and aborts its signal", async () => {
     let signal: AbortSignal | undefined;
-    const { perform, lines } = setUp(
+    const { perform, lines, unsettled } = setUp(
       (_args, cx) => {
         signal = cx.signal;
         return hang();
@@ -276,7 +362,9 @@ describe("a hostile tool", () => {
       value: { kind: "Timeout", message: "poop_sub_stats: no answer within 0.02 seconds", ...none },
     });
     expect(signal?.aborted).toBe(true);
-    await sleep(20);
+    await expect
+      .poll(() => unsettled)
+      .toEqual([{ pack: "poop", tool: "poop/sub.stats", execution: "run-1", section: "Chat", graceMs: 1 }]);
     expect(lines.map((line) => line.message)).toContain("a Pack's tool ignored its abort signal");
   });
 
@@ -292,7 +380,7 @@ describe("a hostile tool", () => {
 
   it("settles late: what it says is discarded", async () => {
     const abort = new AbortController();
-    const { perform, lines } = setUp(async (_args, cx) => {
+    const { perform, lines, unsettled } = setUp(async (_args, cx) => {
       await new Promise((resolve) => cx.signal.addEventListener("abort", resolve));
       return trusted("late");
     });
@@ -301,6 +389,7 @@ describe("a hostile tool", () => {
     expect(await answer).toEqual({ ok: false, value: { kind: "cancelled", ...none } });
     await sleep(5);
     expect(lines).toMatchObject([{ level: "debug", message: "a Pack's tool settled after its abort" }]);
+    expect(unsettled).toEqual([]);
   });
 
   it("has no time limit when it survives stops", async () => {
@@ -312,6 +401,22 @@ describe("a hostile tool", () => {
       { survivesStop: true, timeoutMs: 1 },
     );
     expect(await perform()).toMatchObject({ ok: true });
+  });
+
+  it("gets the time that the Host gives it, whatever it asks for", async () => {
+    const briefly = async () => {
+      await sleep(20);
+      return trusted("at last");
+    };
+    const given = (milliseconds: number) => ({ "poop/sub.stats": milliseconds, "poop/other": 1 });
+    const longer = setUp(briefly, { timeoutMs: 1 });
+    expect(await longer.perform({}, undefined, {}, 1, given(60_000))).toMatchObject({ ok: true });
+    for (const spec of [{}, { survivesStop: true }, { timeoutMs: 60_000 }]) {
+      const shorter = await setUp(hang, spec).perform({}, undefined, {}, 60_000, given(5));
+      expect(shorter.value).toMatchObject({ message: "poop_sub_stats: no answer within 0.005 seconds" });
+    }
+    const others = setUp(briefly).perform({}, undefined, {}, 60_000, { "poop/other": 1 });
+    expect(await others).toMatchObject({ ok: true });
   });
 
   it("is not cut at once by a limit that no timer can keep", async () => {

@@ -6,8 +6,11 @@ import { type Log, logWith } from "../log.js";
 import type { RunFiles } from "../store/run-files.js";
 import { LONGEST_TIMER_MS } from "../timer.js";
 import { type CallOutcome, callTool } from "./call-outcome.js";
+import { callSignal } from "./call-signal.js";
+import { type UnsettledObserver, watchLateCall } from "./late-call.js";
 import { RecordedStore } from "./recorded-store.js";
 import type { RunTool, RunTools } from "./run-tool.js";
+import { timeLimitMs } from "./time-limit.js";
 import { type ToolFailure, timeoutFailure, vanishedFailure } from "./tool-failure.js";
 
 /** What tool calls work with: one set for the whole run. */
@@ -16,7 +19,8 @@ export interface ToolCallSetting {
   readonly files: RunFiles;
   readonly services: Services;
   readonly log: Log;
-  readonly limits: Pick<HarnessLimits, "toolTimeoutMs" | "abortGraceMs">;
+  readonly limits: Pick<HarnessLimits, "toolTimeoutMs" | "toolTimeouts" | "abortGraceMs">;
+  readonly onUnsettled?: UnsettledObserver | undefined;
 }
 
 /**
@@ -40,16 +44,17 @@ export async function performToolCall(
   });
   if (entry === undefined) return failedAnswer(vanishedFailure(name, id), log, { accesses: [], files: {} });
 
-  const store = new RecordedStore(setting.files);
+  const store = new RecordedStore(setting.files, log);
   const abort = new AbortController();
-  const cx = contextOf(effect, setting, store, log, abort.signal);
+  const cut = callSignal(abort.signal, (cause) => log.error("a Pack's tool failed in an abort listener", { cause }));
+  const cx = contextOf(effect, setting, store, log, cut);
   const end = await settle(entry, effect, cx, signal, setting);
   if (typeof end === "string") {
     abort.abort(new Error(end === "aborted" ? "the call was cut short" : "the call passed its time limit"));
   }
   const files = await store.close();
   if (end === "aborted") return { ok: false, value: { kind: "cancelled", ...files } };
-  if (end === "timeout") return failedAnswer(timeoutFailure(name, timeLimit(entry, setting)), log, files);
+  if (end === "timeout") return failedAnswer(timeoutFailure(name, timeLimitMs(entry, setting.limits)), log, files);
   if (!end.ok) return failedAnswer(end.failure, log, files);
   if (entry.tool.spec.structured === true) checkStructured(end, log);
   return { ok: true, value: { text: end.text, trust: end.trust, ...files } };
@@ -64,7 +69,7 @@ async function settle(
   setting: ToolCallSetting,
 ): Promise<CallOutcome | "aborted" | "timeout"> {
   const watch = watchAbort(signal);
-  const limit = timeLimit(entry, setting);
+  const limit = timeLimitMs(entry, setting.limits);
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<"timeout">((resolve) => {
     if (limit <= LONGEST_TIMER_MS) timer = setTimeout(resolve, limit, "timeout");
@@ -72,28 +77,15 @@ async function settle(
   const call = callTool(entry, effect.request.arguments, cx);
   try {
     const end = await Promise.race([watch.aborted, timeout, call]);
-    if (typeof end === "string") watchLateCall(call, cx, setting.limits.abortGraceMs);
+    if (typeof end === "string") {
+      const unsettled = { pack: entry.pack, tool: cx.tool, ...cx.origin, graceMs: setting.limits.abortGraceMs };
+      watchLateCall(call, unsettled, cx.log, setting.onUnsettled);
+    }
     return end;
   } finally {
     clearTimeout(timer);
     watch.release();
   }
-}
-
-function timeLimit(entry: RunTool, setting: ToolCallSetting): number {
-  const { survivesStop, timeoutMs } = entry.tool.spec;
-  if (survivesStop === true) return Number.POSITIVE_INFINITY;
-  const own = timeoutMs !== undefined && timeoutMs > 0 ? timeoutMs : Number.POSITIVE_INFINITY;
-  return Math.min(own, setting.limits.toolTimeoutMs);
-}
-
-function watchLateCall(call: Promise<unknown>, cx: ToolCallContext, graceMs: number): void {
-  const timer = setTimeout(() => cx.log.warn("a Pack's tool ignored its abort signal"), graceMs);
-  timer.unref();
-  void call.then(() => {
-    clearTimeout(timer);
-    cx.log.debug("a Pack's tool settled after its abort");
-  });
 }
 
 function contextOf(

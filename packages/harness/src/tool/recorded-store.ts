@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ToolStore } from "@runvil/plugin-sdk";
 import type { StoreAccess, ToolCallFiles } from "@runvil/protocol";
+import type { Log } from "../log.js";
 import type { RunFiles } from "../store/run-files.js";
 import { checkedPath, checkedPattern, permissionDenied } from "../store/store-failure.js";
 
@@ -12,13 +13,15 @@ import { checkedPath, checkedPattern, permissionDenied } from "../store/store-fa
  */
 export class RecordedStore implements ToolStore {
   readonly #files: RunFiles;
+  readonly #log: Log;
   readonly #accesses: StoreAccess[] = [];
   readonly #changed = new Map<string, string | null>();
   readonly #running = new Set<Promise<unknown>>();
   #closed = false;
 
-  constructor(files: RunFiles) {
+  constructor(files: RunFiles, log: Log) {
     this.#files = files;
+    this.#log = log;
   }
 
   read(path: string, range: { start?: number; end?: number } = {}): Promise<string> {
@@ -76,7 +79,14 @@ export class RecordedStore implements ToolStore {
     return { accesses: this.#accesses, files: Object.fromEntries(this.#changed) };
   }
 
-  async #access<T>(op: StoreAccess["op"], path: string, operation: () => Promise<T>): Promise<T> {
+  #access<T>(op: StoreAccess["op"], path: string, operation: () => Promise<T>): Promise<T> {
+    const access = this.#perform(op, path, operation);
+    // A tool need not wait for it, and a rejection that nobody handles would end the process.
+    access.catch((cause: unknown) => this.#log.debug("a tool's store access failed", { op, path, cause }));
+    return access;
+  }
+
+  async #perform<T>(op: StoreAccess["op"], path: string, operation: () => Promise<T>): Promise<T> {
     checkText(op === "glob" ? "pattern" : "path", path);
     if (op === "glob") checkedPattern(path);
     else checkedPath(path);
