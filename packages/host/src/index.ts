@@ -8,6 +8,8 @@ export {
   type RunRecord,
   readOnlyStore,
   type Store,
+  type UnsettledCall,
+  type UnsettledObserver,
 } from "@runvil/harness";
 export { CONFIG_FILE_NAMES, findConfigFile } from "./config/config-file.js";
 export { type LoadConfigOptions, type LoadConfigResult, type LoadedConfig, loadConfig } from "./config/load-config.js";

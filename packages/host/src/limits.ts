@@ -1,4 +1,5 @@
 import { DEFAULT_HARNESS_LIMITS, type HarnessLimits } from "@runvil/harness";
+import { parseToolId } from "@runvil/names";
 import { type Budgets, DEFAULT_LIMITS, type RunLimits } from "@runvil/protocol";
 
 /**
@@ -20,17 +21,18 @@ const BUDGET_NAMES: readonly string[] = ["rounds", "tokens", "cost", "toolCalls"
 /**
  * Lays `over` on `under` on the defaults.
  *
- * @throws RangeError for an unknown name, a limit that is no number above zero, and a budget that is no number of at least
- *   zero
+ * @throws RangeError for an unknown name, a limit that is no number above zero, a time limit of what is no tool id, and a
+ *   budget that is no number of at least zero
  */
 export function resolveLimits(under: LimitOptions = {}, over: LimitOptions = {}): ResolvedLimits {
-  const { budgets: lower, ...below } = under;
-  const { budgets: upper, ...above } = over;
+  const { budgets: lower, toolTimeouts: fewer, ...below } = under;
+  const { budgets: upper, toolTimeouts: more, ...above } = over;
+  const toolTimeouts = { ...checkedTimeouts(fewer), ...checkedTimeouts(more) };
   const budgets: Budgets = { ...DEFAULT_LIMITS.budgets, ...lower, ...upper };
   const all = { ...DEFAULT_LIMITS, ...DEFAULT_HARNESS_LIMITS, ...below, ...above };
   for (const [name, value] of Object.entries(all)) {
     checkName("limits", name, LIMIT_NAMES);
-    if (name !== "budgets") check(name, value, (given) => given > 0, "above zero");
+    if (name !== "budgets" && name !== "toolTimeouts") check(name, value, (given) => given > 0, "above zero");
   }
   for (const [name, value] of Object.entries(budgets)) {
     checkName("limits.budgets", name, BUDGET_NAMES);
@@ -40,8 +42,19 @@ export function resolveLimits(under: LimitOptions = {}, over: LimitOptions = {})
   const { toolTimeoutMs, abortGraceMs, maxReplyBytes, receiveTimeoutMs } = all;
   return {
     run: { maxToolIterations, concurrency, luaMemoryBytes, logCalls, budgets },
-    harness: { toolTimeoutMs, abortGraceMs, maxReplyBytes, receiveTimeoutMs },
+    harness: { toolTimeoutMs, toolTimeouts, abortGraceMs, maxReplyBytes, receiveTimeoutMs },
   };
+}
+
+function checkedTimeouts(timeouts: HarnessLimits["toolTimeouts"] = {}): HarnessLimits["toolTimeouts"] {
+  if (typeof timeouts !== "object" || timeouts === null || Array.isArray(timeouts)) {
+    throw new RangeError(`limits.toolTimeouts must be an object of tool ids, got ${JSON.stringify(timeouts)}`);
+  }
+  for (const [id, value] of Object.entries(timeouts)) {
+    if (!parseToolId(id).ok) throw new RangeError(`limits.toolTimeouts: \`${id}\` is not a tool id`);
+    check(`toolTimeouts["${id}"]`, value, (given) => given > 0, "above zero");
+  }
+  return timeouts;
 }
 
 function checkName(where: string, name: string, known: readonly string[]): void {

@@ -83,7 +83,7 @@ function perform(host: RunHost, options: RunOptions, { inputs, limits, admitted,
     limits: limits.run,
   });
   const provider = options.provider ?? host.provider;
-  const { onEvent, onDelta, record, clock } = options;
+  const { onEvent, onDelta, onUnsettled, record, clock } = options;
   return performRun(run, {
     tools: admitted.tools,
     store: admitted.store,
@@ -94,6 +94,7 @@ function perform(host: RunHost, options: RunOptions, { inputs, limits, admitted,
     ...(provider === undefined ? {} : { provider }),
     ...(onEvent === undefined ? {} : { onEvent }),
     ...(onDelta === undefined ? {} : { onDelta }),
+    ...(onUnsettled === undefined ? {} : { onUnsettled }),
     ...(record === undefined ? {} : { record }),
     ...(clock === undefined ? {} : { clock }),
   });

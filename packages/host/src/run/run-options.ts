@@ -1,4 +1,4 @@
-import type { Clock, ModelDelta, RunRecord, Store } from "@runvil/harness";
+import type { Clock, ModelDelta, RunRecord, Store, UnsettledObserver } from "@runvil/harness";
 import type { ModelProvider, Services } from "@runvil/plugin-sdk";
 import type { JsonObject, RunEvent } from "@runvil/protocol";
 import type { LimitOptions } from "../limits.js";
@@ -39,6 +39,8 @@ export interface RunOptions {
   readonly onEvent?: (event: RunEvent) => void;
   /** Gets the text of loop rounds while it arrives. */
   readonly onDelta?: (delta: ModelDelta) => void;
+  /** Gets a tool call that was aborted and whose tool has not settled since. What it throws never reaches the run. */
+  readonly onUnsettled?: UnsettledObserver;
   /** Sees effects before they are performed and answers before they are delivered. */
   readonly record?: RunRecord;
   /** Aborting it cancels the run. */
