@@ -24,9 +24,33 @@ describe("argumentString", () => {
     );
   });
 
-  it("passes --args on as it is and is empty without options", () => {
+  it("passes --args on as it is, and takes nothing for an implicit text or no arguments", () => {
     expect(argumentString({ pairs: [], whole: " not json " }, explicit)).toBe(" not json ");
-    expect(argumentString({ pairs: [] }, explicit)).toBe("");
+    expect(argumentString({ pairs: [] }, implicit)).toBe("");
+    expect(argumentString({ pairs: [] }, { explicit: true, entries: [] })).toBe("{}");
+  });
+
+  it("fills in declared defaults, digits and all, below what is given", () => {
+    const entries = [
+      { name: "page", type: "string", optional: false, default: 'a "b"', description: null },
+      { name: "id", type: "integer", optional: true, default: 9007199254740993n, description: null },
+      { name: "deep", type: "boolean", optional: true, default: false, description: null },
+      { name: "rest", type: "number", optional: true, description: null },
+    ] as const;
+    const declared = { explicit: true, entries };
+    expect(argumentString({ pairs: [] }, declared)).toBe('{"page":"a \\"b\\"","id":9007199254740993,"deep":false}');
+    expect(argumentString({ pairs: ["deep=true", "page="] }, declared)).toBe(
+      '{"page":"","id":9007199254740993,"deep":true}',
+    );
+    expect(argumentString({ pairs: [], whole: "{}" }, declared)).toBe("{}");
+  });
+
+  it("names every required argument that is missing", () => {
+    const described = { name: "tone", type: "string", optional: false, description: "How it sounds" } as const;
+    const declared = { explicit: true, entries: [...explicit.entries, described] };
+    const make = () => argumentString({ pairs: ["limit=1"] }, declared);
+    expect(make).toThrow(expect.objectContaining({ exitCode: 2 }));
+    expect(make).toThrow(/^missing argument topic \(string\)\nmissing argument tone \(string\): How it sounds$/u);
   });
 
   it("gives a prompt without declarations its one text", () => {
