@@ -18,8 +18,8 @@ function fraction(n: number): [numerator: bigint, denominator: bigint] {
 function general(n: number, precision: number): string {
   if (n === 0) return Object.is(n, -0) ? "-0" : "0";
   const [numerator, denominator] = fraction(Math.abs(n));
-  let exponent = Math.floor(Math.log10(Math.abs(n))) + 1;
-  for (;;) {
+  // From below: with an exponent too large, 99...9.7 would round to the wanted count of digits.
+  for (let exponent = Math.floor(Math.log10(Math.abs(n))) - 1; ; exponent++) {
     const shift = precision - 1 - exponent;
     const top = shift >= 0 ? numerator * 10n ** BigInt(shift) : numerator;
     const bottom = shift >= 0 ? denominator : denominator * 10n ** BigInt(-shift);
@@ -27,9 +27,7 @@ function general(n: number, precision: number): string {
     const twice = (top % bottom) * 2n;
     if (twice > bottom || (twice === bottom && digits % 2n === 1n)) digits += 1n;
     const text = digits.toString();
-    if (text.length < precision) exponent--;
-    else if (text.length > precision) exponent++;
-    else return (n < 0 ? "-" : "") + layOut(text, exponent, precision);
+    if (text.length === precision) return (n < 0 ? "-" : "") + layOut(text, exponent, precision);
   }
 }
 
@@ -87,6 +85,11 @@ test("float text is the reference's for round and near-round numbers", () => {
     }),
     { numRuns: 3000 },
   );
+});
+
+test("a number just below a power of ten keeps its own exponent", () => {
+  expect(floatText(1e-310)).toBe("9.99999999999997e-311");
+  expect(expected(1e-310)).toBe("9.99999999999997e-311");
 });
 
 test("a tie of the 17th digit goes to even", () => {
