@@ -55,6 +55,28 @@ it("survives values without text", () => {
   );
 });
 
+it("survives values that cannot be read", () => {
+  const trap = (): never => {
+    throw new Error("trap");
+  };
+  const values = [
+    new Proxy({}, { get: trap, getPrototypeOf: trap }),
+    Object.defineProperty(new Error("x"), "message", { get: trap }),
+    new Error("x", { cause: Object.create(null) }),
+  ];
+  for (const value of values) {
+    expect(written((log) => log.warn("odd", { value }))).toEqual(["runvil: warn: odd value=(a value without text)"]);
+  }
+});
+
+it("shortens what is long", () => {
+  for (const value of ["x".repeat(3_000_000), new Error("x".repeat(3_000_000)), { x: "x".repeat(3_000_000) }]) {
+    const [line = ""] = written((log) => log.warn("long", { value }));
+    expect(line.length).toBeLessThan(2100);
+    expect(line).toMatch(/x\.\.\. \(30000\d\d characters\)$/);
+  }
+});
+
 it("lets no field rewrite the screen", () => {
   expect(written((log) => log.warn("a\u001b[2Jb"))[0]).toBe("runvil: warn: a\uFFFD[2Jb");
 });

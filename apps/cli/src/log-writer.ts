@@ -22,6 +22,9 @@ export function logWriter(least: () => LogLevel, write: (line: string) => void):
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
 
+// What a Pack throws or answers may be of any size.
+const LONGEST_VALUE = 2000;
+
 function fieldsText(fields: Record<string, unknown> = {}): string {
   return Object.entries(fields)
     .filter(([, value]) => value !== undefined)
@@ -30,13 +33,23 @@ function fieldsText(fields: Record<string, unknown> = {}): string {
 }
 
 function valueText(value: unknown): string {
-  if (value instanceof Error) return JSON.stringify(`${value.name}: ${value.message}${causeText(value.cause)}`);
-  if (typeof value === "string") return /^[\w./:#-]+$/u.test(value) ? value : JSON.stringify(value);
   try {
-    return JSON.stringify(value) ?? String(value);
+    return shortened(fullText(value));
   } catch {
+    // A value may refuse to be read in any way.
     return "(a value without text)";
   }
+}
+
+function shortened(text: string): string {
+  if (text.length <= LONGEST_VALUE) return text;
+  return `${text.slice(0, LONGEST_VALUE)}... (${text.length} characters)`;
+}
+
+function fullText(value: unknown): string {
+  if (value instanceof Error) return JSON.stringify(`${value.name}: ${value.message}${causeText(value.cause)}`);
+  if (typeof value === "string") return /^[\w./:#-]+$/u.test(value) ? value : JSON.stringify(value);
+  return JSON.stringify(value) ?? String(value);
 }
 
 function causeText(cause: unknown): string {

@@ -1,11 +1,12 @@
-import type { ModelDelta, RunRecord } from "@runvil/host";
+import type { ModelDelta, RunRecord, UnsettledCall } from "@runvil/host";
 import type { Effect } from "@runvil/protocol";
-import type { LiveOutput } from "./live-output.js";
+import { type LiveOutput, printable } from "./live-output.js";
 
-/** Shows what a run is doing: its models and tools at work, and its models' text. */
+/** Shows what a run is doing: its models and tools at work, its models' text, and tools that do not stop. */
 export interface RunWatcher {
   readonly record: RunRecord;
   onDelta(delta: ModelDelta): void;
+  onUnsettled(call: UnsettledCall): void;
 }
 
 /** A watcher that writes to the live output. */
@@ -19,6 +20,10 @@ export function runWatcher(live: LiveOutput): RunWatcher {
       answer: (effectId) => live.done(effectId),
     },
     onDelta: ({ text }) => live.delta(text),
+    onUnsettled: ({ tool, section, graceMs }) => {
+      const told = `${tool} was told to stop and still runs ${graceMs / 1000} s later`;
+      live.line(printable(`runvil: ${section}: ${told}; what it answers is dropped`));
+    },
   };
 }
 

@@ -109,6 +109,7 @@ async function perform(run: RunOptions, performance: Performance): Promise<Outco
     ...run,
     signal,
     record: watcher.record,
+    onUnsettled: watcher.onUnsettled,
     ...(terminal.stderr.isTTY === true ? { onDelta: watcher.onDelta } : {}),
     onEvent: (event) => {
       if (!options.verbose) least = "error";
