@@ -2,7 +2,7 @@ import { scratch } from "../border/scratch.js";
 import { rawSet, slotOf, textSlot } from "../border/values.js";
 import { ltable, lua } from "../fengari/bundle.js";
 import type { JsFunction, Table, TValue } from "../fengari/state.js";
-import { beginStretch } from "../machine/check.js";
+import { beginStretch, endStretch } from "../machine/check.js";
 import { native } from "../machine/native.js";
 import { chargeWork, stringWork } from "../machine/work.js";
 import type { LuaValue } from "../value.js";
@@ -37,14 +37,16 @@ export function library(prefix: string, functions: Readonly<Record<string, JsFun
 function bounded(fn: JsFunction): JsFunction {
   return (L) => {
     beginStretch(L);
-    return fn(L);
+    const results = fn(L);
+    endStretch(L);
+    return results;
   };
 }
 
-/** A function whose strings, those it takes and those it gives, count as work. */
-export function working(fn: JsFunction): JsFunction {
+/** A function whose strings, those it gives and, if it reads them, those it takes, count as work. */
+export function working(fn: JsFunction, { reads = true } = {}): JsFunction {
   return (L) => {
-    const read = stringWork(L, lua.lua_gettop(L));
+    const read = reads ? stringWork(L, lua.lua_gettop(L)) : 0;
     const results = fn(L);
     const work = read + stringWork(L, results);
     if (work > 0) chargeWork(L, work);

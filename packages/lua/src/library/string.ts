@@ -21,8 +21,11 @@ const stock = [
   "upper",
 ];
 
+/** These take a part of a string without reading the rest. */
+const partial = new Set(["byte", "len", "sub"]);
+
 const functions = Object.entries({ ...pick(fengariLibrary(lstrlib.luaopen_string), stock), format }).map(
-  ([name, fn]) => [name, working(fn)],
+  ([name, fn]) => [name, working(fn, { reads: !partial.has(name) })],
 );
 
 /** `string` (docs/spec/lua-environment.md section 1). */

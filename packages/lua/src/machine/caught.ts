@@ -1,15 +1,18 @@
 import { ltable, lua } from "../fengari/bundle.js";
 import type { LuaState } from "../fengari/state.js";
+import { endStretch } from "./check.js";
 import { errorMark } from "./error-value.js";
 import type { ErrorMark } from "./table-mark.js";
 
 /**
  * Called by everything that caught an error, the raised value on top of the stack: raises it again when nobody may
- * catch it here (docs/spec/lua-environment.md section 6, "Not catchable"; section 13).
+ * catch it here, else ends the stretch that it came out of (docs/spec/lua-environment.md section 6, "Not catchable", and
+ * section 13).
  */
 export function passOn(L: LuaState): void {
   const catching = catchingOf(L, -1);
   if (catching === "uncatchable" || (catching === "overrun" && L.nny > 0)) lua.lua_error(L);
+  endStretch(L);
 }
 
 /** Who may catch the value at a stack index. */

@@ -156,3 +156,39 @@ test("an exception of the flag ends the coroutine as faulted", () => {
   });
   expect(start(vm, "pcall(function() while true do end end)")).toEqual({ status: "faulted", error });
 });
+
+test.each([
+  ["gsub", "string.gsub, 'x', 'x', function() while true do end end"],
+  ["table.sort", "table.sort, { 2, 1 }, function() while true do end end"],
+  ["xpcall", "xpcall, error, function() while true do end end"],
+])("a slice that a stretch of %s outlasted ends right after it", (_name, call) => {
+  const vm = newVm();
+  const source = `pcall(${call}) return 'not sliced'`;
+  const coroutine = vm.coroutine(vm.load(compile(source, { name: "test" })), []);
+  expect(coroutine.resume()).toEqual({ status: "sliced" });
+  expect(coroutine.resume()).toEqual({ status: "returned", values: ["not sliced"] });
+});
+
+test("a callback that returns in time lets its slice end too", () => {
+  const vm = newVm();
+  const source = "(('x'):gsub('x', function() for i = 1, 1500000 do end end)) return 'end'";
+  const coroutine = vm.coroutine(vm.load(compile(`local a = ${source}`, { name: "test" })), []);
+  expect(coroutine.resume()).toEqual({ status: "sliced" });
+  expect(coroutine.resume()).toEqual({ status: "returned", values: ["end"] });
+});
+
+test("what library functions do to long strings counts in a stretch", () => {
+  const source = `
+    local s, calls = ('x'):rep(10000000), 0
+    local ok, e = pcall(string.gsub, ('y'):rep(1000), 'y', function() calls = calls + 1 s:find('y', 1, true) end)
+    return ok, tostring(e), calls < 300`;
+  expect(run(newVm(), source)).toEqual([false, "a library callback ran too long", true]);
+});
+
+test("taking a part of a long string is little work", () => {
+  const source = `
+    local s, calls = ('x'):rep(10000000), 0
+    for i = 1, 1000 do calls = calls + #s:sub(i, i) + s:byte(i) + s:len() end
+    return calls`;
+  expect(start(newVm(), source)).toEqual({ status: "returned", values: [1000 * (1 + 120 + 10000000)] });
+});

@@ -6,7 +6,7 @@ import { type Machine, machineOf } from "./machine.js";
 import { checkMemory } from "./memory.js";
 import { raiseSlot } from "./raise.js";
 import { interrupt } from "./thrown.js";
-import { CHECK_INTERVAL } from "./work.js";
+import { CHECK_INTERVAL, chargeWork } from "./work.js";
 
 /** Checks in a time slice. */
 const SLICE_CHECKS = 100;
@@ -19,6 +19,7 @@ const HOOKED = 1 << 2;
 
 /** Makes every coroutine that the machine starts from now on run the checks. */
 export function installChecks(machine: Machine): void {
+  machine.main.l_G.onwork = chargeWork;
   lua.lua_sethook(machine.main, check, lua.LUA_MASKCOUNT, CHECK_INTERVAL);
 }
 
@@ -33,6 +34,15 @@ export function beginStretch(L: LuaState): void {
 /** Starts the count of a stretch at the next instruction. */
 export function startStretch(L: LuaState): void {
   machineOf(L).stretch = L.hookcount - CHECK_INTERVAL;
+}
+
+/**
+ * Called when a stretch is over: a slice that it outlasted ends at the next instruction. Without that, Lua that goes from
+ * one stretch to the next could let every check fall into one, where no slice can end.
+ */
+export function endStretch(L: LuaState): void {
+  const { active } = machineOf(L);
+  if (L.nny === 0 && active !== undefined && active.checks >= SLICE_CHECKS) L.hookcount = 1;
 }
 
 function check(L: LuaState): void {

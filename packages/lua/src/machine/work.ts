@@ -18,8 +18,10 @@ export function chargeWork(L: LuaState, instructions: number): void {
     L.hookcount -= instructions;
     return;
   }
-  const { active } = machineOf(L);
-  if (active !== undefined) active.checks += Math.floor((instructions - L.hookcount) / CHECK_INTERVAL);
+  const machine = machineOf(L);
+  const checks = Math.floor((instructions - L.hookcount) / CHECK_INTERVAL);
+  if (machine.active !== undefined) machine.active.checks += checks;
+  machine.stretch += checks * CHECK_INTERVAL;
   L.hookcount = 1;
 }
 
