@@ -12,6 +12,9 @@ export { type ConformanceOptions, runConformance } from "./conformance/run-confo
 export type { ModelScript, ScriptedCall, ScriptedFailure, ScriptedReply, ScriptedRound } from "./model-script.js";
 export { parseModelScript, readModelScript } from "./model-script-file.js";
 export { type CallObserver, observedPlugin, type RecordedCall } from "./recorded-calls.js";
+export { formatModelScript } from "./recording/format-model-script.js";
+export { type ModelRecorder, modelRecorder } from "./recording/model-recorder.js";
+export type { RecordedRequest } from "./recording/recorded-request.js";
 export { ScriptFileError, type ScriptFileErrorKind } from "./script-file-error.js";
 export { type ScriptedModel, type ScriptedModelOptions, scriptedModel } from "./scripted-model.js";
 export { type ScriptedOperator, scriptedOperator } from "./scripted-operator.js";

@@ -1,6 +1,9 @@
 import { isMap, isScalar, LineCounter, parseDocument } from "yaml";
 import { ScriptFileError } from "./script-file-error.js";
 
+/** A recording repeats each message of a conversation as an alias; a file that aliases blow up is refused still. */
+const MAX_ALIASES = 10_000;
+
 /** A place in a file, both numbers from 1. */
 export interface Place {
   readonly line: number;
@@ -57,7 +60,7 @@ export function parseLocatedYaml(text: string, file: string): LocatedYaml {
 
   let value: unknown;
   try {
-    value = document.toJS({ maxAliasCount: 100 });
+    value = document.toJS({ maxAliasCount: MAX_ALIASES });
   } catch (cause) {
     const problem = cause instanceof Error ? cause.message : String(cause);
     throw new ScriptFileError("yaml", file, problem, undefined, { cause });

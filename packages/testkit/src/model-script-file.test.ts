@@ -44,6 +44,18 @@ describe("parseModelScript", () => {
       "m.yaml:2:20: `writer[0].error.kind` must be one of `connection`, `timeout`",
     ],
     ["writer:\n  - { error: { kind: quota }, text: a }\n", "m.yaml:2:5: `writer[0]` has keys that exclude each other"],
+    [
+      "writer:\n  - { error: { kind: quota }, text: a, request: { messages: [] } }\n",
+      "m.yaml:2:5: `writer[0]` has keys that exclude each other",
+    ],
+    [
+      "writer:\n  - text: a\n    request: { messages: [{ role: robot, content: a }] }\n",
+      "m.yaml:3:35: `writer[0].request.messages[0].role` must be one of `system`, `user`",
+    ],
+    [
+      "writer:\n  - text: a\n    request: { messages: [{ role: tool, content: a }] }\n",
+      "m.yaml:3:28: `writer[0].request.messages[0]` lacks the key `toolCallId`",
+    ],
     ["writer:\n  - calls: [{ id: a, name: b }]\n", "m.yaml:2:13: `writer[0].calls[0]` lacks the key `arguments`"],
     ["writer:\n  - text: 'a\n", "m.yaml:3:1: Missing closing 'quote"],
     ["writer:\n  - { text: a }\nwriter:\n  - { text: b }\n", "m.yaml:3:1: Map keys must be unique"],

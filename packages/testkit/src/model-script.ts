@@ -1,5 +1,7 @@
 import type { FinishReason, ModelErrorKind, Usage } from "@runvil/protocol";
 import type { SchemaObject } from "ajv/dist/2020.js";
+import type { RecordedRequest } from "./recording/recorded-request.js";
+import { RECORDED_REQUEST_SCHEMA } from "./recording/recorded-request-schema.js";
 
 /** One call of a scripted tool round. `arguments` may be any JSON value, so that a reply can be malformed. */
 export interface ScriptedCall {
@@ -16,12 +18,15 @@ export interface ScriptedReply {
   readonly finish?: FinishReason | "none";
   /** Default: no usage is reported. */
   readonly usage?: Usage;
+  /** The request that this round answers, as it was recorded. Absent: the round answers in its turn. */
+  readonly request?: RecordedRequest;
   readonly error?: never;
 }
 
 /** A scripted failure of a request. */
 export interface ScriptedFailure {
   readonly error: { readonly kind: ModelErrorKind; readonly status?: number };
+  readonly request?: RecordedRequest;
 }
 
 /** What one request to a scripted model gets. */
@@ -29,7 +34,7 @@ export type ScriptedRound = ScriptedReply | ScriptedFailure;
 
 /**
  * Rounds by role label. `any` serves each role that has no list of its own; every request on a role takes that list's
- * next round.
+ * next round, or the one that was recorded for it.
  *
  * Source: conformance/README.md, `models`.
  */
@@ -95,9 +100,10 @@ export const SCRIPTED_ROUND_SCHEMA: SchemaObject = {
       required: ["promptTokens", "completionTokens"],
       additionalProperties: false,
     },
+    request: RECORDED_REQUEST_SCHEMA,
   },
   additionalProperties: false,
-  dependentSchemas: { error: { maxProperties: 1 } },
+  dependentSchemas: { error: { anyOf: [{ maxProperties: 1 }, { required: ["request"], maxProperties: 2 }] } },
   if: { anyOf: [{ required: ["error"] }, { required: ["calls"] }] },
   else: { required: ["text"] },
 };

@@ -88,4 +88,14 @@ describe("scriptedModel", () => {
     expect(settled).not.toHaveBeenCalled();
     expect(model.requests.map(({ role }) => role)).toEqual(["r", "held"]);
   });
+
+  it("asks another model for what the script has no round for", async () => {
+    const otherwise = { complete: async () => ({ text: "other", toolCalls: [] }) };
+    const recorded = { text: "recorded", request: { messages: [{ role: "user" as const, content: "a" }] } };
+    const model = scriptedModel({ writer: [recorded] }, { otherwise });
+    const ask = async (content: string) => (await model.complete(request("writer", content), call)).text;
+    expect([await ask("b"), await ask("a"), await ask("a")]).toEqual(["other", "recorded", "other"]);
+    expect(model.problems).toEqual([]);
+    expect(model.requests).toHaveLength(3);
+  });
 });

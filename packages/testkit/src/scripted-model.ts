@@ -1,6 +1,7 @@
 import { ModelError, type ModelProvider } from "@runvil/plugin-sdk";
 import type { ModelReply, ModelRequest } from "@runvil/protocol";
 import type { ModelScript, ScriptedReply } from "./model-script.js";
+import { RoundList } from "./recording/round-list.js";
 
 /** A model that plays a script and remembers what it was asked. */
 export interface ScriptedModel extends ModelProvider {
@@ -16,10 +17,13 @@ export interface ScriptedModelOptions {
   readonly onRequest?: (request: ModelRequest) => "hold" | undefined;
   /** Called with each of `problems` as it happens. */
   readonly onProblem?: (problem: string) => void;
+  /** Answers the requests that the script has no round for. Absent: they fail. */
+  readonly otherwise?: ModelProvider;
 }
 
 /**
- * Makes a model of a script: every request on a role takes the next round of that role's list, or of `any`.
+ * Makes a model of a script: every request on a role takes the round of that role's list, or of `any`, that was recorded for
+ * it, else the next one that was recorded for none.
  *
  * @param script rounds by role label, as `readModelScript` gives them
  *
@@ -28,7 +32,8 @@ export interface ScriptedModelOptions {
 export function scriptedModel(script: ModelScript, options: ScriptedModelOptions = {}): ScriptedModel {
   const requests: ModelRequest[] = [];
   const problems: string[] = [];
-  const used = new Map<string, number>();
+  const lists = new Map(Object.entries(script).map(([name, rounds]) => [name, new RoundList(name, rounds)]));
+  const none = new RoundList("any", []);
 
   return {
     requests,
@@ -36,20 +41,14 @@ export function scriptedModel(script: ModelScript, options: ScriptedModelOptions
     async complete(request, call) {
       requests.push(structuredClone(request));
       if (options.onRequest?.(request) === "hold") return new Promise<ModelReply>(() => {});
-      const list = Object.hasOwn(script, request.role) ? request.role : "any";
-      const rounds = Object.hasOwn(script, list) ? (script[list] ?? []) : [];
-      const index = used.get(list) ?? 0;
-      used.set(list, index + 1);
-      const round = rounds[index];
-      if (round === undefined) {
-        const problem =
-          rounds.length === 0
-            ? `the model script has no rounds for the role "${request.role}"`
-            : `the model script's list "${list}" has ${rounds.length} rounds, and a request on the role "${request.role}" asked for one more`;
-        problems.push(problem);
-        options.onProblem?.(problem);
-        throw new ModelError("rejected", { detail: problem });
+      const next = (lists.get(request.role) ?? lists.get("any") ?? none).take(request);
+      if ("problem" in next) {
+        if (options.otherwise !== undefined) return options.otherwise.complete(request, call);
+        problems.push(next.problem);
+        options.onProblem?.(next.problem);
+        throw new ModelError("rejected", { detail: next.problem });
       }
+      const { round } = next;
       if (round.error !== undefined) {
         const { kind, status } = round.error;
         throw new ModelError(kind, status === undefined ? {} : { status });
