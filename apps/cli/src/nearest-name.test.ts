@@ -5,7 +5,8 @@ import { nearestName } from "./nearest-name.js";
 describe("nearestName", () => {
   it.each([
     ["web/serach", ["web/fetch", "web/search"], "web/search"],
-    ["wbe", ["web", "user-input"], undefined],
+    ["wbe", ["web", "user-input"], "web"],
+    ["bew", ["web"], undefined],
     ["we", ["web", "user-input"], "web"],
     ["Web", ["web"], "web"],
     ["summarize", ["web/fetch", "web/search"], undefined],

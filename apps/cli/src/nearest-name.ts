@@ -16,15 +16,21 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return nearest;
 }
 
-/** How many letters must be added, taken away or replaced to make one text of the other. */
+/** How many letters must be added, taken away, replaced or swapped with their neighbor to make one text of the other. */
 function editDistance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_unused, index) => index);
-  for (const [i, letter] of [...from].entries()) {
+  const a = [...from];
+  const b = [...to];
+  let before: number[] = [];
+  let row = Array.from({ length: b.length + 1 }, (_unused, index) => index);
+  for (const [i, letter] of a.entries()) {
     const next = [i + 1];
-    for (const [j, other] of [...to].entries()) {
+    for (const [j, other] of b.entries()) {
       const replaced = (row[j] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+      const swaps = i > 0 && j > 0 && letter === b[j - 1] && a[i - 1] === other;
+      const swapped = swaps ? (before[j - 1] ?? 0) + 1 : replaced;
+      next.push(Math.min(replaced, swapped, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
     }
+    before = row;
     row = next;
   }
   return row.at(-1) ?? 0;
