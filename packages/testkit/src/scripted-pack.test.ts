@@ -46,6 +46,48 @@ describe("scriptedPack", () => {
     expect(await call()).toEqual({ text: "two", trust: "untrusted" });
   });
 
+  it("works on the run's files before it answers", async () => {
+    const used: string[] = [];
+    const store = {
+      read: async (path: string) => `${used.push(`read ${path}`)}`,
+      write: async (path: string, text: string) => void used.push(`write ${path} ${text}`),
+    };
+    const pack = scriptedPack({
+      name: "acme/kit",
+      tools: [
+        {
+          id: "kit/t",
+          description: "d",
+          parameters: {},
+          answers: [
+            { reads: ["a", "b"], writes: { c: "x" }, trust: "trusted" },
+            { writes: { d: "y" }, error: "no" },
+          ],
+        },
+      ],
+    });
+    const [tool] = await tools(pack);
+    const call = async () => tool?.spec.call({} as never, { ...cx, store } as unknown as ToolCallContext);
+    expect(await call()).toEqual({ text: "1\n2", trust: "trusted" });
+    await expect(call()).rejects.toThrow("no");
+    expect(used).toEqual(["read a", "read b", "write c x", "write d y"]);
+  });
+
+  it("fails to start or to list its tools, and decodes its prelude", async () => {
+    const pack = scriptedPack({
+      name: "acme/kit",
+      needs: ["acme/one", "acme/two"],
+      prelude_base64: "G0x1YQ==",
+      fails_to_start: "no disk",
+      fails_to_list: "no list",
+    });
+    expect(pack.spec.needs?.map(({ id }) => id)).toEqual(["acme/one", "acme/two"]);
+    expect(pack.spec.prelude).toBe("\u001bLua");
+    const { start } = await parts(pack);
+    expect(() => start?.(new AbortController().signal)).toThrow("no disk");
+    await expect(tools(pack)).rejects.toThrow("no list");
+  });
+
   it("contributes ids and parameters as they are written", async () => {
     const pack = scriptedPack({
       name: "acme/kit",

@@ -46,11 +46,57 @@ describe("parseCaseFile", () => {
       `${valid}  host: { extra_packs: [{ name: a/b, tools: [{ id: b/t, description: d, parameters: {}, answers: [{ text: t }] }] }] }\n`,
       "lacks the key `trust`",
     ],
+    [
+      "an answer that fails and has text",
+      `${valid}  host: { extra_packs: [{ name: a/b, tools: [{ id: b/t, description: d, parameters: {}, answers: [{ text: t, error: e }] }] }] }\n`,
+      "`[0].host.extra_packs[0].tools[0].answers[0].text` cannot stand beside the other keys",
+    ],
+    [
+      "two preludes",
+      `${valid}  host: { extra_packs: [{ name: a/b, prelude: x, prelude_base64: eA== }] }\n`,
+      "`[0].host.extra_packs[0].prelude_base64` cannot stand beside the other keys",
+    ],
+    ["bytes that are no base64", `${valid}  host: { store: { a: { base64: "?" } } }\n`, "must match pattern"],
+    ["an unknown moment", `${valid}  host: { cancel_when: end }\n`, "`[0].host.cancel_when` must be one of `start`,"],
+    ["a stop before the start", `${valid}  host: { stop_when: start }\n`, "`[0].host.stop_when` must be one of"],
+    ["an event without a name", `${valid}  host: { stop_when: { turn: 1 } }\n`, "`[0].host.stop_when`"],
+    ["an unknown limit", `${valid}  host: { limits: { rounds: 1 } }\n`, "unknown key `[0].host.limits.rounds`"],
+    ["an unknown model key", `${valid}  host: { current_model: { window: 1 } }\n`, "`[0].host.current_model.window`"],
+    ["an unknown key of a second run", `${valid}  again: { sede: x }\n`, "unknown key `[0].again.sede`"],
+    [
+      "an unknown part",
+      valid.replace("{ outcome: completed }", "{ same: [text] }"),
+      "`[0].expect.same[0]` must be one of",
+    ],
+    [
+      "a log line without a message",
+      valid.replace("{ outcome: completed }", "{ logs: [{ pack: a }] }"),
+      "`[0].expect.logs[0]` lacks the key `message`",
+    ],
+    [
+      "an event of nothing",
+      valid.replace("{ outcome: completed }", "{ events: [{ turn: 1 }] }"),
+      "`[0].expect.events[0]` lacks the key `event`",
+    ],
     ["a key of the dialect", `${valid}  host: { capabilities: [] }\n`, "unknown key `[0].host.capabilities`"],
     ["a map in place of the list", "id: x\n", "f.yaml:1:1: a case file is a list of cases"],
     ["broken YAML", "- id: [\n", "f.yaml:2:1: "],
   ])("reports %s", (_name, text, problem) => {
     expect(broken(text)).toEqual([expect.stringContaining(problem)]);
+  });
+
+  it("accepts every key of a Host and of what comes of it", () => {
+    const host = `{ current_model: null, role_models: { a: { context: 1 } }, limits: { budgets: { rounds: 1 } }, ui: { a: 1 },
+      store: { a: { base64: /w== } }, store_read_only: true, store_fails: opening, input: x, cancel_when: { event: run_started },
+      stop_when: store_operation, extra_packs: [{ name: a/b, needs: [a/c, a/d], prelude_base64: eA==, fails_to_start: x,
+      fails_to_list: y, tools: [{ id: b/t, description: d, parameters: {}, alone: true, survives_stop: true, validate: true,
+      answers: [{ reads: [a], trust: trusted }, { writes: { a: b }, error: no }] }] }],
+      models: { any: [{ text: x, finish: none, usage: { promptTokens: 1, completionTokens: 2 } }] } }`;
+    const expected = `{ error: { line: 1, column: 2 }, concurrent_calls: [[0, 1]], events: [a, { event: b }], no_events: [c],
+      event_counts: { a: 1 }, logs: [{ message: m, pack: p }], no_logs: [{ level: error }], output: null, store: { a: null },
+      same: [events], different: [result], requests: [{ tool_descriptions: { a: b } }] }`;
+    const text = `${valid.replace("{ outcome: completed }", expected)}  again: { seed: ${"a".repeat(64)} }\n  host: ${host}\n`;
+    expect(broken(text)).toEqual([]);
   });
 
   it("lets a broken case spoil itself alone", () => {

@@ -36,7 +36,9 @@ export function caseStore(
 
 /** The bytes of a file as a case gives it. */
 export function bytesOf(contents: CaseFileContents): Uint8Array {
-  return typeof contents === "string" ? Buffer.from(contents, "utf8") : Buffer.from(contents.base64, "base64");
+  return typeof contents === "string"
+    ? new TextEncoder().encode(contents)
+    : new Uint8Array(Buffer.from(contents.base64, "base64"));
 }
 
 function refuseToOpen(): never {

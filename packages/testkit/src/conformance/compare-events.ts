@@ -31,14 +31,14 @@ export function compareEvents(expected: ExpectedEvents, actual: readonly RunEven
 
 function compareOrder(expected: readonly ExpectedEvent[], actual: readonly RunEvent[]): Mismatch[] {
   let from = 0;
-  for (const [position, want] of expected.entries()) {
+  for (const want of expected) {
     const at = actual.findIndex((event, index) => index >= from && isSuch(event, want));
     if (at === -1) {
       const name = nameOf(want);
       const rest = actual.slice(from);
       const alike = typeof want === "string" ? [] : rest.filter(({ event }) => event === name);
       const seen = alike.length > 0 ? alike : actual.map(({ event }) => event);
-      return [{ what: `events[${position}]`, expected: expected.length > 1 ? expected : want, actual: seen }];
+      return [{ what: "events", expected, actual: seen }];
     }
     from = at + 1;
   }

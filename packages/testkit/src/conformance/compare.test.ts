@@ -49,6 +49,7 @@ describe("compare", () => {
           role: "writer",
           tools: ["b", "a"],
           tool_schemas: { b: { type: "object" } },
+          tool_descriptions: { b: "" },
           messages: [
             { role: "user", content: "go" },
             { tool_calls: [{ id: "c1", name: "t", arguments: { a: 1 } }] },
@@ -57,9 +58,14 @@ describe("compare", () => {
         },
       ],
       calls: [{ tool: "web/fetch", arguments: { url: "u" }, caller: "model" }],
-      events: ["run_started", "log_checkpoint", "run_completed"],
+      concurrent_calls: [[0]],
+      events: ["run_started", { event: "log_checkpoint", message: "one" }, "log_checkpoint", "run_completed"],
+      no_events: ["run_failed", { event: "log_checkpoint", message: "three" }],
+      event_counts: { log_checkpoint: 2, run_failed: 0 },
       event_fields: [{ event: "log_checkpoint", message: "two", section: "S" }],
-      store: { "a.md": "A" },
+      logs: [],
+      store: { "a.md": "A", "b.md": null },
+      output: null,
     };
     expect(what(expected)).toEqual([]);
   });
@@ -89,6 +95,14 @@ describe("compare", () => {
     ["the order of events", { events: ["run_completed", "run_started"] }, "events"],
     ["how often an event comes", { events: ["log_checkpoint", "log_checkpoint", "log_checkpoint"] }, "events"],
     ["fields of one event", { event_fields: [{ event: "log_checkpoint", message: "three" }] }, "event_fields"],
+    ["a description", { requests: [{ tool_descriptions: { a: "x" } }] }, "requests[0].tool_descriptions.a"],
+    ["an event's fields", { events: [{ event: "log_checkpoint", message: "two" }, "log_checkpoint"] }, "events"],
+    ["an event that must not be", { no_events: ["log_checkpoint"] }, "no_events"],
+    ["a number of events", { event_counts: { log_checkpoint: 1 } }, "event_counts.log_checkpoint"],
+    ["a log line", { logs: [{ message: "m" }] }, "logs"],
+    ["an output", { output: "x" }, "output"],
+    ["a file's bytes", { store: { "a.md": { base64: "/w==" } } }, "store[a.md]"],
+    ["a file that must not be", { store: { "a.md": null } }, "store[a.md]"],
     ["a file", { store: { "a.md": "B" } }, "store[a.md]"],
     ["a file that is not there", { store: { "b.md": "" } }, "store[b.md]"],
   ])("finds a difference in %s", (_name, expected, where) => {
@@ -113,6 +127,24 @@ describe("compare", () => {
     };
     expect(what({ outcome: "failed", error: { kind: "Tool", message_contains: ["failure"] } }, failed)).toEqual([]);
     expect(what({ error: { kind: "Lua", message: "x" } }, failed)).toEqual(["error.kind", "error.message"]);
+  });
+
+  it("compares where an error is", () => {
+    const { result: _result, ...rest } = observation;
+    const refused: Observation = {
+      ...rest,
+      outcome: "refused",
+      error: { kind: "Fence", message: "m", line: 3, column: 1 },
+    };
+    expect(what({ error: { line: 3, column: 1 } }, refused)).toEqual([]);
+    expect(what({ error: { line: 4, column: 2 } }, refused)).toEqual(["error.line", "error.column"]);
+    expect(what({ error: { line: 1 } }, rest)).toEqual(["error.line"]);
+  });
+
+  it("compares files that are no text", () => {
+    const bytes = { ...observation, files: new Map([["b", new Uint8Array([255])]]) };
+    expect(what({ store: { b: { base64: "/w==" } } }, bytes)).toEqual([]);
+    expect(what({ store: { b: "\ufffd" } }, bytes)).toEqual(["store[b]"]);
   });
 
   it("reports an error in the case", () => {

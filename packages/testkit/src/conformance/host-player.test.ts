@@ -38,7 +38,10 @@ describe("hostPlayer", () => {
     const host: CaseHost = { store: { "a.md": "A" }, args: "!", seed: "a".repeat(64) };
     const one = await play(played(lua, host, "", { store: { "b.md": "", "c.md": "" } }), signal);
     const two = await play(played(lua, host), signal);
-    expect(one.files).toEqual(new Map([["b.md", "A!"]]));
+    expect([...one.files]).toEqual([
+      ["a.md", "A"],
+      ["b.md", "A!"],
+    ]);
     expect(two.result).toBe(one.result);
     const refused = await play(played("return =", host, "", { store: { "a.md": "A" } }), signal);
     expect(refused.files).toEqual(new Map([["a.md", "A"]]));
@@ -82,6 +85,63 @@ describe("hostPlayer", () => {
       ...(moment && { cancel_when: moment }),
     };
     expect(await play(played(lua, host, WRITER), signal)).toMatchObject({ outcome: "cancelled", problems: [] });
+  });
+
+  it.each<[NonNullable<CaseHost["cancel_when"]>, string]>([
+    ["start", "return 'late'"],
+    ["store_operation", "store.write('a', 'x') return 'late'"],
+    [{ event: "log_checkpoint", message: "now" }, "log('later') log('now') while true do end"],
+  ])("cancels at %j too", async (moment, lua) => {
+    expect(await play(played(lua, { cancel_when: moment }), signal)).toMatchObject({ outcome: "cancelled" });
+  });
+
+  it("stops calls in flight, and the run goes on", async () => {
+    const lua = "models.use('writer') local ok, e = pcall(models.infer, 'x') return tostring(ok) .. e.kind";
+    const host: CaseHost = { stop_when: "model_round", models: { any: [{ text: "x" }] } };
+    expect(await play(played(lua, host, WRITER), signal)).toMatchObject({ result: "falsecancelled" });
+  });
+
+  it("gives the run its model, limits and snapshot", async () => {
+    const lua = "models.use('writer') return ui().a .. models.infer('x') .. models.infer('y')";
+    const host: CaseHost = {
+      current_model: null,
+      role_models: { writer: { context: 9 } },
+      limits: { budgets: { rounds: 1 } },
+      ui: { a: "b" },
+      models: { any: [{ text: "x" }] },
+    };
+    const seen = await play(played(lua, host, WRITER), signal);
+    expect(seen.error).toEqual({ kind: "Budget", message: "budget exceeded: rounds 1 (1 spent)" });
+    expect(seen.requests).toMatchObject([{ model: "scripted-writer" }]);
+  });
+
+  it("tells where an error is, what the Host logged and what it collected", async () => {
+    const refused = await play(played("return ="), signal);
+    expect(refused.error).toMatchObject({ line: 12 });
+    const uses: CaseHost = { extra_packs: [{ name: "acme/kit", fails_to_start: "no disk" }] };
+    expect((await play(played("", uses), signal)).logs).toContainEqual({
+      level: "error",
+      message: "a Pack failed to start",
+      fields: expect.objectContaining({ pack: "kit", reason: "no disk" }),
+    });
+    const files = "input: { path: in.md, description: d }\noutput: { path: out.md, description: d }\n";
+    const seen = await play(played("store.write('out.md', store.read('in.md') .. '!')", { input: "i" }, files), signal);
+    expect(seen.output).toBe("i!");
+  });
+
+  it("tells which calls were out together", async () => {
+    const tool = { id: "kit/t", description: "d", parameters: {}, answers: [{ text: "x", trust: "trusted" as const }] };
+    const call = (id: string) => ({ id, name: "kit_t", arguments: {} });
+    const host: CaseHost = {
+      extra_packs: [{ name: "acme/kit", tools: [tool] }],
+      models: { any: [{ calls: [call("a"), call("b")] }, { text: "done" }] },
+    };
+    const lua = "models.use('writer') tools.offer('kit/t') messages:user('go') models.loop() tools.call('kit/t')";
+    const { spans = [] } = await play(played(lua, host, `${WRITER}uses: [acme/kit]\n`), signal);
+    const [first, second, third] = spans;
+    expect(spans).toHaveLength(3);
+    expect(second?.from).toBeLessThan(first?.to ?? 0);
+    expect(third?.from).toBeGreaterThan(Math.max(first?.to ?? 0, second?.to ?? 0));
   });
 
   it("adds Plugins of your own, and sees their calls", async () => {

@@ -103,6 +103,24 @@ describe("runConformance", () => {
     expect(seen).toHaveLength(9);
   });
 
+  it("plays a case twice when it compares two runs", async () => {
+    const seen: unknown[] = [];
+    const play: CasePlayer = async ({ host }) => {
+      seen.push(host);
+      return { ...observed(host?.args ?? "none"), problems: seen.length === 4 ? ["one more"] : [] };
+    };
+    const twice = (id: string, expected: string): string =>
+      `- {id: ${id}, about: it, source: seed, prompt: p, host: {args: a, seed: ${"a".repeat(64)}}, again: {args: b}, expect: ${expected}}\n`;
+    const text = twice("t/a", "{different: [result], result: a}") + twice("t/b", "{same: [result]}");
+    const report = await runConformance({ cases: [await file(text)], play, concurrency: 1 });
+    expect(statuses(report)).toEqual(["t/a passed", "t/b failed"]);
+    expect(seen.slice(0, 2)).toEqual([
+      { args: "a", seed: "a".repeat(64) },
+      { args: "b", seed: "a".repeat(64) },
+    ]);
+    expect(report.results[1]?.mismatches.map(({ what }) => what)).toEqual(["second run: case", "same: result"]);
+  });
+
   it("runs its share of a suite alone", async () => {
     const cases = [await file(entry("t/a") + entry("t/b") + entry("t/c"))];
     const ids = async (index: number) =>
