@@ -54,7 +54,7 @@ describe("parseModelScript", () => {
     ],
     [
       "writer:\n  - text: a\n    request: { messages: [{ role: tool, content: a }] }\n",
-      "m.yaml:3:28: `writer[0].request.messages[0]` lacks the key `toolCallId`",
+      "m.yaml:3:27: `writer[0].request.messages[0]` lacks the key `toolCallId`",
     ],
     ["writer:\n  - calls: [{ id: a, name: b }]\n", "m.yaml:2:13: `writer[0].calls[0]` lacks the key `arguments`"],
     ["writer:\n  - text: 'a\n", "m.yaml:3:1: Missing closing 'quote"],

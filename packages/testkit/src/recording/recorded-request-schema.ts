@@ -28,7 +28,8 @@ const RECORDED_MESSAGE: SchemaObject = {
   },
   required: ["role", "content"],
   additionalProperties: false,
-  anyOf: [{ required: ["toolCallId"] }, { properties: { role: { enum: ["system", "user", "assistant"] } } }],
+  if: { not: { properties: { role: { const: "tool" } } } },
+  else: { required: ["toolCallId"] },
 };
 
 /** The JSON Schema of a `RecordedRequest`. */
