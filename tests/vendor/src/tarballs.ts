@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { succeed } from "./command.js";
 
@@ -27,4 +27,14 @@ export async function packPublished(folder: string): Promise<readonly Tarball[]>
     await succeed(ROOT, "npx", ["--yes", "--", packageManager, ...pack]),
   );
   return packed.map(({ name, filename }) => ({ name, file: filename }));
+}
+
+/** The manifests of `packages/` and `apps/`. */
+export async function workspacePackages(): Promise<readonly { readonly name: string; readonly private?: boolean }[]> {
+  const folders = await Promise.all(
+    ["packages", "apps"].map(async (group) => (await readdir(`${ROOT}/${group}`)).map((name) => `${group}/${name}`)),
+  );
+  return Promise.all(
+    folders.flat().map(async (folder) => JSON.parse(await readFile(`${ROOT}/${folder}/package.json`, "utf8"))),
+  );
 }
