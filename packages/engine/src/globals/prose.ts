@@ -6,6 +6,8 @@ import { renderFor } from "./render-for.js";
 interface Bound {
   readonly source: string;
   rendered: string | undefined;
+  /** Whether it is being rendered, which an `__index` on `_G` can see. */
+  rendering: boolean;
 }
 
 /**
@@ -29,7 +31,7 @@ export class ProseReader {
 
   /** A block begins: its prose is not rendered yet. */
   bind(source: string): void {
-    this.#bound = { source, rendered: undefined };
+    this.#bound = { source, rendered: undefined, rendering: false };
   }
 
   /** Runs `inner` state for a library block; the returned function restores the caller's, its rendered string included. */
@@ -45,9 +47,15 @@ export class ProseReader {
     const bound = this.#bound;
     if (bound === undefined) return undefined;
     if (bound.rendered === undefined) {
-      const rendered = renderFor(this.#entry, bound.source);
-      if (rendered instanceof SubstitutionFailure) throw luaError(rendered.message);
-      bound.rendered = rendered;
+      if (bound.rendering) throw luaError("prose is unavailable while its own placeholders are filled");
+      bound.rendering = true;
+      try {
+        const rendered = renderFor(this.#entry, bound.source);
+        if (rendered instanceof SubstitutionFailure) throw luaError(rendered.message);
+        bound.rendered = rendered;
+      } finally {
+        bound.rendering = false;
+      }
     }
     return bound.rendered;
   }
