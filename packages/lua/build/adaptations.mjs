@@ -1,5 +1,6 @@
 import { arithmetic } from "./adaptations/arithmetic.mjs";
 import { attachments } from "./adaptations/attachments.mjs";
+import { buffers } from "./adaptations/buffers.mjs";
 import { hooks } from "./adaptations/hooks.mjs";
 import { lines } from "./adaptations/lines.mjs";
 import { numerals } from "./adaptations/numerals.mjs";
@@ -11,6 +12,7 @@ import { stringSize } from "./adaptations/string-size.mjs";
 import { strings } from "./adaptations/strings.mjs";
 import { tables } from "./adaptations/tables.mjs";
 import { text } from "./adaptations/text.mjs";
+import { work } from "./adaptations/work.mjs";
 
 /** All replacements by fengari module. */
 export const adaptations = {};
@@ -24,7 +26,9 @@ for (const topic of [
   strings,
   patterns,
   stringSize,
+  buffers,
   tables,
+  work,
   sandbox,
   hooks,
   stack,

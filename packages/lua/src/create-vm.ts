@@ -159,7 +159,7 @@ class LuaVm implements Vm {
   }
 
   toData(value: LuaValue, root: string): LuaData {
-    return toData(slotOf(value), root, this.#machine.options.memoryBytes);
+    return toData(this.#machine, slotOf(value), root);
   }
 
   fromData(data: LuaData): LuaValue {
@@ -176,6 +176,10 @@ class LuaVm implements Vm {
     if (value.type === "userdata") return value.host instanceof ExactInteger ? value.host.digits : undefined;
     const table = slotOf(value).value;
     return table instanceof ltable.Table && isErrorTable(table) ? decodeLossy(errorMessage(table).getstr()) : undefined;
+  }
+
+  charge(instructions: number): void {
+    this.#machine.hostWork += instructions;
   }
 
   coroutine(fn: LuaFunction, args: readonly LuaValue[], options: CoroutineOptions = {}): Coroutine {

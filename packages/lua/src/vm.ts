@@ -64,6 +64,11 @@ export interface Vm {
   fromData(data: LuaData): LuaValue;
   /** The text that `tostring` gives without running Lua: numbers, strings, booleans, nil, error values; else `undefined`. */
   text(value: LuaValue): string | undefined;
+  /**
+   * Counts work that TypeScript does for a running host function as VM instructions (one is some 25 ns), so that checks
+   * and the end of the time slice come as early as they should. Pass what depends on nothing but the run, never a time.
+   */
+  charge(instructions: number): void;
   /** A coroutine that will run `fn(...args)`. */
   coroutine(fn: LuaFunction, args: readonly LuaValue[], options?: CoroutineOptions): Coroutine;
   /** Estimated bytes of the reachable data. */

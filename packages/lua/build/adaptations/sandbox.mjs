@@ -1,7 +1,7 @@
 // What keeps runs reproducible and states apart.
 
 const moves = (count, arg) =>
-  `        luaL_argcheck(L, ${count} <= MAXMOVES, ${arg}, to_luastring("too many elements to move"));\n`;
+  `        luaL_argcheck(L, ${count} <= MAXMOVES, ${arg}, to_luastring("too many elements to move"));\n        require('./ldebug.js').luaG_countwork(L, 4 * Math.max(0, ${count}));\n`;
 
 export const sandbox = {
   // Prototypes are shared by states: a closure kept on one would lead from one state into another, and whether two

@@ -10,7 +10,12 @@ export const stack = {
     { find: "delete L.stack[L.top];", replace: "L.stack[L.top] = void 0;" },
   ],
   ldebug: [popped(1)],
-  ldo: [popped(3), { find: "delete L.stack[i];", count: 2, replace: "L.stack[i] = void 0;" }],
+  ldo: [
+    // As the reference has it.
+    { find: '"JS stack overflow"', count: 2, replace: '"stack overflow"' },
+    popped(3),
+    { find: "delete L.stack[i];", count: 2, replace: "L.stack[i] = void 0;" },
+  ],
   lparser: [popped(1)],
   ltm: [popped(1)],
   lvm: [popped(3)],

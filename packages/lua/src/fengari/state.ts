@@ -181,6 +181,11 @@ export interface GlobalState {
    */
   onstringtoolong: ((L: LuaState) => void) | null;
   /**
+   * Called when work inside one instruction is worth at least as many instructions as are left until the next count
+   * hook. When it does not lower `hookcount`, the hook comes no earlier. Added by Runvil's build.
+   */
+  onwork: ((L: LuaState, instructions: number) => void) | null;
+  /**
    * Whether a JavaScript exception that is no Lua error leaves `lua_resume` and every protected call as it is. The
    * state must not be used afterwards. Off unless set: fengari then gives it to the handler of `lua_atnativeerror`, or
    * drops it and reports status -1. Added by Runvil's build.

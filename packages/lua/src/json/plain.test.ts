@@ -24,6 +24,14 @@ test("arrays are marked, whole numbers are integers, -0 is 0", () => {
   expect(jsonToData([3, 2.5, -0])).toEqual(new DataArray([3, 2.5, 0], true));
 });
 
+test("-0 becomes 0, so that what is sent equals what its text reads back as", () => {
+  expect(dataToJson(new DataArray([-0, new DataObject(new Map([["a", -0]])), 1.5], true))).toStrictEqual([
+    0,
+    { a: 0 },
+    1.5,
+  ]);
+});
+
 test("an exact integer becomes the nearest number", () => {
   expect(dataToJson(new ExactInteger("9007199254740993"))).toBe(9007199254740992);
 });

@@ -19,32 +19,47 @@ import { LUA_NULL, LuaFloat } from "../value.js";
 const MAX_DEPTH = 128;
 
 /** Rough bytes that a copied value takes, so that a small table full of shared parts cannot grow without bound. */
-const COST = { container: 64, scalar: 16 };
+const COST = {
+  container: 64,
+  scalar: 16,
+  /** As a power of two. */
+  bytesPerInstruction: 2,
+};
 
 /** Where a value stands; turned into text only for a fault. */
 type Path = { readonly root: string } | { readonly parent: Path; readonly key: TValue };
 
 /**
- * Copies a Lua value as JSON data. `root` names it in messages; a copy above `maxBytes` raises `not enough memory`.
+ * Copies a Lua value as JSON data. `root` names it in messages; a copy above the ceiling raises `not enough memory`.
  * Throws `LuaDataError` with the first fault in key order.
  */
-export function toData(slot: TValue, root: string, maxBytes: number): LuaData {
+export function toData(machine: Machine, slot: TValue, root: string): LuaData {
   try {
-    return new Walk(maxBytes, "set").value(slot, { root }, 0);
+    return walk(machine, "set", slot, root);
   } catch (error) {
     // The copy keeps keys in the order they were set, but the fault to report is the first in key order.
-    if (error instanceof LuaDataError) new Walk(maxBytes, "key").value(slot, { root }, 0);
+    if (error instanceof LuaDataError) walk(machine, "key", slot, root);
     throw error;
+  }
+}
+
+function walk(machine: Machine, order: "set" | "key", slot: TValue, root: string): LuaData {
+  const copy = new Walk(machine.options.memoryBytes, order);
+  try {
+    return copy.value(slot, { root }, 0);
+  } finally {
+    machine.hostWork += copy.spent >>> COST.bytesPerInstruction;
   }
 }
 
 class Walk {
   readonly #order: "set" | "key";
   readonly #open = new Set<Table>();
-  #budget: number;
+  readonly #maxBytes: number;
+  spent = 0;
 
   constructor(maxBytes: number, order: "set" | "key") {
-    this.#budget = maxBytes;
+    this.#maxBytes = maxBytes;
     this.#order = order;
   }
 
@@ -121,8 +136,8 @@ class Walk {
   }
 
   #spend(bytes: number): void {
-    this.#budget -= bytes;
-    if (this.#budget < 0) throw new LuaError("lua", "not enough memory");
+    this.spent += bytes;
+    if (this.spent > this.#maxBytes) throw new LuaError("lua", "not enough memory");
   }
 }
 

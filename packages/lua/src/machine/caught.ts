@@ -3,6 +3,7 @@ import type { LuaState } from "../fengari/state.js";
 import { endStretch } from "./check.js";
 import { errorMark } from "./error-value.js";
 import type { ErrorMark } from "./table-mark.js";
+import { CAUGHT_ERROR, chargeWork } from "./work.js";
 
 /**
  * Called by everything that caught an error, the raised value on top of the stack: raises it again when nobody may
@@ -12,6 +13,7 @@ import type { ErrorMark } from "./table-mark.js";
 export function passOn(L: LuaState): void {
   const catching = catchingOf(L, -1);
   if (catching === "uncatchable" || (catching === "overrun" && L.nny > 0)) lua.lua_error(L);
+  chargeWork(L, CAUGHT_ERROR);
   endStretch(L);
 }
 

@@ -10,6 +10,7 @@ import { native } from "./native.js";
 import { pushResults, readStack, reserve } from "./stack.js";
 import { raiseThrown } from "./thrown.js";
 import { traceback } from "./traceback.js";
+import { chargeHostWork } from "./work.js";
 
 /*
  * Host functions. A plain body runs and returns. A generator is driven from the native function that Lua called:
@@ -34,8 +35,10 @@ function hostNative(body: HostBody, options: HostOptions): JsFunction {
     try {
       outcome = body(readStack(L, 1), { yieldable: lua.lua_isyieldable(L), coroutine: active });
     } catch (thrown) {
+      chargeHostWork(L);
       return raiseThrown(L, thrown);
     }
+    chargeHostWork(L);
     if (outcome === undefined || !("next" in outcome)) return pushResults(L, outcome);
     const session = new Session(outcome, options);
     return drive(L, session, () => session.generator.next());
@@ -63,8 +66,10 @@ function drive(L: LuaState, session: Session, advance: () => IteratorResult<Wait
     try {
       turn = next();
     } catch (thrown) {
+      chargeHostWork(L);
       return raiseThrown(L, thrown);
     }
+    chargeHostWork(L);
     if (turn.done === true) return pushResults(L, turn.value);
     const wait = turn.value;
     if (wait.wait === "suspend") {

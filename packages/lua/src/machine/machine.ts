@@ -33,6 +33,10 @@ export class Machine {
   readonly threads = new Set<LuaState>();
   /** Instructions of the non-yieldable stretch that runs (docs/spec/lua-environment.md section 13). */
   stretch = 0;
+  /** Instructions of counted work beyond the next check that make no check yet; fewer than are between two checks. */
+  owed = 0;
+  /** Instructions that the work of the running TypeScript is worth: `chargeHostWork` takes them. */
+  hostWork = 0;
   /** The metatable of error values; set once, when the VM is made. */
   errorMetatable: Table | null = null;
   /** Names served ahead of the globals. */

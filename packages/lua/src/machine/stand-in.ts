@@ -8,6 +8,7 @@ import { hiddenMetatable } from "./hidden-metatable.js";
 import type { Machine } from "./machine.js";
 import { native } from "./native.js";
 import { raiseThrown } from "./thrown.js";
+import { chargeHostWork } from "./work.js";
 
 /*
  * Objects whose accesses run TypeScript: empty stand-in tables and userdata. The object carries its specification, so
@@ -77,8 +78,11 @@ function specOf(L: LuaState): UserdataSpec {
 /** Runs TypeScript of the embedder; what it throws becomes a Lua error. */
 function guarded<Result>(L: LuaState, run: () => Result): Result {
   try {
-    return run();
+    const result = run();
+    chargeHostWork(L);
+    return result;
   } catch (thrown) {
+    chargeHostWork(L);
     return raiseThrown(L, thrown);
   }
 }

@@ -3,7 +3,9 @@ import { newVm } from "../../test/support/run-lua.js";
 import { compile, type Vm } from "../index.js";
 
 function tracebackOf(vm: Vm, source: string, name: string, line = 1): string {
-  const step = vm.coroutine(vm.load(compile(source, { name, line })), []).resume();
+  const coroutine = vm.coroutine(vm.load(compile(source, { name, line })), []);
+  let step = coroutine.resume();
+  while (step.status === "sliced") step = coroutine.resume();
   if (step.status !== "raised") throw new Error(step.status);
   return step.traceback;
 }
@@ -50,4 +52,22 @@ test("a deep stack is cut in the middle", () => {
   expect(lines.length).toBe(23);
   expect(lines[11]).toBe("...");
   expect(lines.at(-1)).toBe('[string "b"]:1: in main chunk');
+});
+
+test("of a stack as deep as it gets the first ten and the last eleven frames show", () => {
+  const lines = tracebackOf(newVm(), "local function f() return 1 + f() end f()", "b").split("\n\t");
+  expect(lines).toHaveLength(23);
+  expect([lines[1], lines[10], lines[11], lines[12], lines[22]]).toEqual([
+    `[string "b"]:1: in upvalue 'f'`,
+    `[string "b"]:1: in upvalue 'f'`,
+    "...",
+    `[string "b"]:1: in upvalue 'f'`,
+    '[string "b"]:1: in main chunk',
+  ]);
+});
+
+test("twenty-one frames all show", () => {
+  const lines = tracebackOf(newVm(), "local function f(n) return n > 0 and f(n - 1) + 1 or nil + 1 end f(19)", "b");
+  expect(lines.split("\n\t")).toHaveLength(22);
+  expect(lines).not.toContain("...");
 });

@@ -1,7 +1,7 @@
 import { decodeLossy } from "../border/utf8.js";
 import { isJsFunction } from "../border/values.js";
 import { defs, lua } from "../fengari/bundle.js";
-import type { LuaDebug, LuaState } from "../fengari/state.js";
+import type { CallInfo, LuaDebug, LuaState } from "../fengari/state.js";
 import { nativeName } from "./native.js";
 
 const FIRST_FRAMES = 10;
@@ -16,17 +16,40 @@ const ENGINE_CHUNK = "=runvil:";
  * frames are left out.
  */
 export function traceback(L: LuaState, skip = 0): string {
-  const calls: LuaDebug[] = [];
-  for (let level = skip; ; level++) {
-    const ar = new lua.lua_Debug();
-    if (lua.lua_getstack(L, level, ar) === 0) break;
-    lua.lua_getinfo(L, what, ar);
-    calls.push(ar);
+  const calls: CallInfo[] = [];
+  for (let ci: CallInfo | null = L.ci; ci !== null && ci !== L.base_ci; ci = ci.previous) calls.push(ci);
+  calls.splice(0, skip);
+  const inner = frames(L, calls, calls.keys(), FIRST_FRAMES + LAST_FRAMES + 1);
+  if (inner.length > FIRST_FRAMES + LAST_FRAMES) {
+    // A stack may be hundreds of thousands of calls deep: those between are never looked at.
+    const outer = frames(L, calls, backward(calls.length), LAST_FRAMES).reverse();
+    inner.splice(FIRST_FRAMES, inner.length, "...", ...outer);
   }
-  const frames = calls.flatMap((call, i) => (isEngine(call) ? [] : [frame(call, calls[i + 1])]));
-  if (frames.length > FIRST_FRAMES + LAST_FRAMES)
-    frames.splice(FIRST_FRAMES, frames.length - FIRST_FRAMES - LAST_FRAMES, "...");
-  return ["stack traceback:", ...frames].join("\n\t");
+  return ["stack traceback:", ...inner].join("\n\t");
+}
+
+function* backward(length: number): Generator<number> {
+  for (let i = length - 1; i >= 0; i--) yield i;
+}
+
+/** The first `most` frames that the reader sees, of calls in the given order. */
+function frames(L: LuaState, calls: readonly CallInfo[], order: Iterable<number>, most: number): string[] {
+  const shown: string[] = [];
+  for (const i of order) {
+    const call = describe(L, calls[i]);
+    if (call === undefined || isEngine(call)) continue;
+    shown.push(frame(call, describe(L, calls[i + 1])));
+    if (shown.length === most) break;
+  }
+  return shown;
+}
+
+function describe(L: LuaState, ci: CallInfo | undefined): LuaDebug | undefined {
+  if (ci === undefined) return undefined;
+  const ar = new lua.lua_Debug();
+  ar.i_ci = ci;
+  lua.lua_getinfo(L, what, ar);
+  return ar;
 }
 
 function isEngine(ar: LuaDebug): boolean {

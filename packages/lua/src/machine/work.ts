@@ -19,10 +19,27 @@ export function chargeWork(L: LuaState, instructions: number): void {
     return;
   }
   const machine = machineOf(L);
-  const checks = Math.floor((instructions - L.hookcount) / CHECK_INTERVAL);
+  // Many small charges inside one call must add up to as many checks as one large charge.
+  machine.owed += instructions - L.hookcount;
+  const checks = Math.floor(machine.owed / CHECK_INTERVAL);
+  machine.owed -= checks * CHECK_INTERVAL;
   if (machine.active !== undefined) machine.active.checks += checks;
   machine.stretch += checks * CHECK_INTERVAL;
   L.hookcount = 1;
+}
+
+/** What calling TypeScript and coming back is worth. */
+const HOST_CALL = 10;
+
+/** What raising an error and catching it is worth. */
+export const CAUGHT_ERROR = 200;
+
+/** Called whenever TypeScript that Lua called is done, also when it threw: its work counts from here. */
+export function chargeHostWork(L: LuaState): void {
+  const machine = machineOf(L);
+  const work = HOST_CALL + machine.hostWork;
+  machine.hostWork = 0;
+  chargeWork(L, work);
 }
 
 /** The work that the strings in the topmost `count` stack slots are worth. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { lua } from "../../src/fengari/bundle.js";
-import type { Table } from "../../src/fengari/state.js";
+import { defs, lobject, ltable, lua } from "../../src/fengari/bundle.js";
+import type { LuaState, Table } from "../../src/fengari/state.js";
 import { bareState, run } from "./bare-state.js";
 
 function isTable(value: unknown): value is Table {
@@ -33,5 +33,46 @@ describe("every raw write counts", () => {
     ["a metatable", "t = {} setmetatable(t, {})", 0],
   ])("%s", (_name, source, writes) => {
     expect(writesOf(source)).toBe(writes);
+  });
+});
+
+describe("a table that shares another one's entries", () => {
+  const number = lobject.TValue;
+  const { LUA_TNUMINT } = defs.constant_types;
+
+  function shared(): { L: LuaState; source: Table; copy: Table } {
+    const L = bareState();
+    const source = ltable.luaH_new(L);
+    for (const n of [1, 2, 3]) ltable.luaH_setint(source, n, new number(LUA_TNUMINT, n * 10));
+    return { L, source, copy: ltable.luaH_share(L, source) };
+  }
+
+  const values = (table: Table): unknown[] => [...table.strong.values()].map(({ value }) => value.value);
+
+  test("shows them without a write", () => {
+    const { source, copy } = shared();
+    expect([values(copy), copy.writes, ltable.luaH_getn(copy)]).toEqual([[10, 20, 30], 0, 3]);
+    expect(copy.strong).toBe(source.strong);
+  });
+
+  test("keeps a write, a removal and a new key to itself", () => {
+    const { source, copy } = shared();
+    ltable.luaH_setint(copy, 1, new number(LUA_TNUMINT, 99));
+    ltable.luaH_setint(copy, 4, new number(LUA_TNUMINT, 40));
+    ltable.luaH_setint(copy, 2, lobject.luaO_nilobject);
+    expect([values(copy), values(source)]).toEqual([
+      [99, 30, 40],
+      [10, 20, 30],
+    ]);
+  });
+
+  test("is one of several, none of which sees another's writes", () => {
+    const { L, source, copy } = shared();
+    const other = ltable.luaH_share(L, source);
+    ltable.luaH_setint(copy, 1, lobject.luaO_nilobject);
+    expect([values(copy), values(other)]).toEqual([
+      [20, 30],
+      [10, 20, 30],
+    ]);
   });
 });
