@@ -25,7 +25,7 @@ export interface ToolSpec<S extends ObjectSchema, A> {
   readonly idempotent?: boolean;
   /** True: never runs beside other calls of its batch. Default false. */
   readonly alone?: boolean;
-  /** Milliseconds, at most the Harness's own limit. */
+  /** Milliseconds that a call may take, at most the Harness's own limit. A Host may give the tool another one. */
   readonly timeoutMs?: number;
   /** False: arguments reach `call` unchecked. Default true. */
   readonly validate?: boolean;
