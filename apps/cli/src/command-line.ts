@@ -56,7 +56,13 @@ function commandLine(terminal: Terminal, version: string, ended: (code: ExitCode
     .option("--input <file>", "the contents of the prompt's declared input file")
     .option("--output <file>", "where the prompt's declared output file goes")
     .option("--seed <hex>", "the run's seed, 64 hex digits; default: drawn at random")
-    .option("--verbose", "log everything, and show where Lua failed", false)
+    .option("--record <file>", "write the model's rounds to a scripted-model file, for --model scripted:<file>")
+    .option("--max-rounds <n>", "end the run when it asks a model once more than this")
+    .option("--max-tokens <n>", "... when its models used this many tokens and it asks once more")
+    .option("--max-cost <amount>", "... when they cost this much, by the prices of the configuration")
+    .option("--max-tool-calls <n>", "... when it calls tools once more than this")
+    .option("--usage", "show the tokens and the cost on standard error when the run ends", false)
+    .option("--verbose", "log everything, show where Lua failed, and --usage", false)
     .action(async (file: string, options: RunCommandOptions) => {
       const { runCommand } = await import("./commands/run.js");
       ended(await runCommand(file, options, terminal));

@@ -42,3 +42,25 @@ it("lets no message rewrite the screen", () => {
   const error = { kind: "Lua", message: "a\u001b[2J" } as const;
   expect(outcomeOutput({ status: "failed", error }, style).notes).toEqual(["p.md: Lua: a\uFFFD[2J"]);
 });
+
+it("shows what a run spent when asked, and in the JSON always", () => {
+  const total = {
+    rounds: 1,
+    promptTokens: 7,
+    completionTokens: 2,
+    reasoningTokens: 0,
+    unreported: 0,
+    unpriced: 0,
+    cost: 0.5,
+  };
+  const usage = { total, roles: [], sections: [], tasks: [] };
+  const failed = { status: "failed", error: { kind: "Lua", message: "m" } } as const;
+  expect(outcomeOutput(failed, style, usage).notes).toEqual(["p.md: Lua: m"]);
+  for (const more of [{ usage: true }, { verbose: true }]) {
+    const { notes } = outcomeOutput(failed, { ...style, ...more }, usage);
+    expect(notes).toEqual([expect.stringContaining("usage"), expect.stringMatching(/^total.* 7 /u), "p.md: Lua: m"]);
+  }
+  const json = outcomeOutput({ status: "completed", result: "x" }, { ...style, json: true }, usage);
+  expect(JSON.parse(json.result)).toEqual({ status: "completed", result: "x", usage });
+  expect(outcomeOutput(failed, { ...style, usage: true }).notes).toEqual(["p.md: Lua: m"]);
+});

@@ -1,6 +1,8 @@
+import type { UsageReport } from "@runvil/host";
 import type { Outcome, RunError } from "@runvil/protocol";
 import { EXIT, type ExitCode } from "./command-error.js";
 import { printable } from "./live-output.js";
+import { usageTable } from "./usage-table.js";
 
 /** What is written about an outcome, and the exit code. */
 export interface OutcomeOutput {
@@ -17,20 +19,27 @@ export interface OutcomeStyle {
   readonly file: string;
   /** The outcome as one JSON object on standard output. */
   readonly json: boolean;
-  /** Also the traceback of a failure. */
+  /** Also the traceback of a failure, and what the run spent. */
   readonly verbose: boolean;
+  /** Also what the run spent. */
+  readonly usage?: boolean;
 }
 
-/** What becomes of an outcome on the command line. */
-export function outcomeOutput(outcome: Outcome, style: OutcomeStyle): OutcomeOutput {
-  const result = style.json ? `${JSON.stringify(outcome)}\n` : "";
+/**
+ * What becomes of an outcome on the command line.
+ *
+ * @param usage what the run spent; absent for a prompt that was never started
+ */
+export function outcomeOutput(outcome: Outcome, style: OutcomeStyle, usage?: UsageReport): OutcomeOutput {
+  const json = style.json ? `${JSON.stringify(usage === undefined ? outcome : { ...outcome, usage })}\n` : "";
+  const spent = usage !== undefined && (style.verbose || style.usage === true) ? usageTable(usage) : [];
   switch (outcome.status) {
     case "completed":
-      return { result: style.json ? result : ended(outcome.result), notes: [], exitCode: EXIT.completed };
+      return { result: style.json ? json : ended(outcome.result), notes: spent, exitCode: EXIT.completed };
     case "cancelled":
-      return { result, notes: [`${style.file}: cancelled`], exitCode: EXIT.cancelled };
+      return { result: json, notes: [...spent, `${style.file}: cancelled`], exitCode: EXIT.cancelled };
     case "failed":
-      return { result, notes: failureLines(outcome.error, style), exitCode: EXIT.failed };
+      return { result: json, notes: [...spent, ...failureLines(outcome.error, style)], exitCode: EXIT.failed };
   }
 }
 

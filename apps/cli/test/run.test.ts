@@ -25,7 +25,8 @@ describe("runvil run", () => {
 
   it("writes the outcome as JSON, failures too", async () => {
     const good = await runCli(["run", await folder.prompt("return 'x'"), "--json"]);
-    expect(JSON.parse(good.stdout)).toEqual({ status: "completed", result: "x" });
+    const usage = { total: expect.objectContaining({ rounds: 0 }), roles: [], sections: [], tasks: [] };
+    expect(JSON.parse(good.stdout)).toEqual({ status: "completed", result: "x", usage });
     const bad = await runCli(["run", await folder.prompt("error('no')"), "--json"]);
     expect(bad.code).toBe(1);
     expect(JSON.parse(bad.stdout)).toMatchObject({ status: "failed", error: { kind: "Lua" } });

@@ -1,12 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Frontmatter } from "@runvil/frontmatter";
-import { FolderStore, type RunOptions } from "@runvil/host";
+import { FolderStore, type RunOptions, type UsageReport } from "@runvil/host";
 import { INPUT_BROKER } from "@runvil/pack-user-input";
 import { Services } from "@runvil/plugin-sdk";
 import { MAX_PROMPT_BYTES, parsePrompt, parseRunError } from "@runvil/prompt";
 import type { Outcome } from "@runvil/protocol";
 import { argumentString } from "../argument-string.js";
+import { type BudgetOptions, budgetsOf } from "../budget-options.js";
 import { CommandError, type ExitCode, usageError } from "../command-error.js";
 import { type EventFile, openEventFile } from "../event-file.js";
 import { hostBase, openHost, withLogAndServices } from "../host-setup.js";
@@ -14,6 +15,7 @@ import { watchInterrupts } from "../interrupt.js";
 import { LiveOutput } from "../live-output.js";
 import { type LogLevel, logWriter } from "../log-writer.js";
 import { type ModelOption, parseModelOption } from "../model-option.js";
+import { openRecording } from "../model-recording.js";
 import { setUpModels } from "../model-setup.js";
 import { operator } from "../operator.js";
 import { outcomeOutput } from "../outcome-output.js";
@@ -22,7 +24,7 @@ import { type Terminal, writeAll } from "../terminal.js";
 import { fileError, readNamedFile } from "../text-file.js";
 
 /** The options of `runvil run`. */
-export interface RunCommandOptions {
+export interface RunCommandOptions extends BudgetOptions {
   readonly arg: readonly string[];
   readonly args?: string;
   readonly model: readonly string[];
@@ -34,6 +36,8 @@ export interface RunCommandOptions {
   readonly input?: string;
   readonly output?: string;
   readonly seed?: string;
+  readonly record?: string;
+  readonly usage: boolean;
   readonly verbose: boolean;
 }
 
@@ -44,13 +48,14 @@ export interface RunCommandOptions {
  */
 export async function runCommand(file: string, options: RunCommandOptions, terminal: Terminal): Promise<ExitCode> {
   const models = options.model.map(parseModelOption);
+  const budgets = budgetsOf(options);
   if (options.seed !== undefined && !/^[0-9a-f]{64}$/u.test(options.seed)) {
     throw usageError("--seed takes 64 lowercase hex digits");
   }
   const prompt = await readNamedFile("prompt file", resolve(terminal.folder, file), MAX_PROMPT_BYTES);
   const parsed = parsePrompt(prompt);
   if (!parsed.ok) {
-    return report({ status: "failed", error: parseRunError(parsed.error) }, file, options, terminal);
+    return report({ outcome: { status: "failed", error: parseRunError(parsed.error) } }, file, options, terminal);
   }
   const { frontmatter } = parsed.prompt;
   checkDeclared(frontmatter, options, models);
@@ -60,6 +65,7 @@ export async function runCommand(file: string, options: RunCommandOptions, termi
       { pairs: options.arg, ...(options.args === undefined ? {} : { whole: options.args }) },
       frontmatter.args,
     ),
+    limits: { budgets },
     ...(options.seed === undefined ? {} : { seed: options.seed }),
     ...(options.input === undefined
       ? {}
@@ -70,9 +76,9 @@ export async function runCommand(file: string, options: RunCommandOptions, termi
   const interrupts = watchInterrupts(process);
   const events = options.events === undefined ? undefined : openEventFile(resolve(terminal.folder, options.events));
   try {
-    const outcome = await perform(runOptions, { models, options, terminal, live, events, signal: interrupts.signal });
+    const ended = await perform(runOptions, { models, options, terminal, live, events, signal: interrupts.signal });
     live.close();
-    return await report(outcome, file, options, terminal);
+    return await report(ended, file, options, terminal);
   } finally {
     live.close();
     events?.close();
@@ -89,7 +95,13 @@ interface Performance {
   readonly signal: AbortSignal;
 }
 
-async function perform(run: RunOptions, performance: Performance): Promise<Outcome> {
+/** How a run ended, and what it spent when it was started at all. */
+interface Ended {
+  readonly outcome: Outcome;
+  readonly usage?: UsageReport;
+}
+
+async function perform(run: RunOptions, performance: Performance): Promise<Ended> {
   const { models, options, terminal, live, events, signal } = performance;
   // What a Pack does wrong matters while the run is set up; later it is the run's own business, which shows in its outcome.
   let least: LogLevel = options.verbose ? "debug" : "warn";
@@ -103,7 +115,12 @@ async function perform(run: RunOptions, performance: Performance): Promise<Outco
   );
   const setup = await setUpModels(models, base, { env: terminal.env, log });
   const services = Services.empty.with(INPUT_BROKER, operator(terminal, live));
-  const host = await openHost({ ...withLogAndServices(base, log, services), ...setup });
+  const recording =
+    options.record === undefined
+      ? undefined
+      : await openRecording(resolve(terminal.folder, options.record), setup.provider);
+  const provider = recording?.provider ?? setup.provider;
+  const host = await openHost({ ...withLogAndServices(base, log, services), models: setup.models, provider });
   const watcher = runWatcher(live);
   const handle = host.run({
     ...run,
@@ -119,20 +136,21 @@ async function perform(run: RunOptions, performance: Performance): Promise<Outco
   const outcome = await handle.outcome;
   const output = await handle.output;
   await host.close();
+  await recording?.save();
   if (options.output !== undefined && outcome.status === "completed") {
     if (output === undefined) live.line(`runvil: the run left no output file, so ${options.output} was not written`);
     else await saveOutput(resolve(terminal.folder, options.output), output);
   }
-  return outcome;
+  return { outcome, usage: await handle.usage };
 }
 
 async function report(
-  outcome: Outcome,
+  ended: Ended,
   file: string,
-  { json, verbose }: RunCommandOptions,
+  { json, verbose, usage }: RunCommandOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { result, notes, exitCode } = outcomeOutput(outcome, { file, json, verbose });
+  const { result, notes, exitCode } = outcomeOutput(ended.outcome, { file, json, verbose, usage }, ended.usage);
   for (const note of notes) await writeAll(terminal.stderr, `${note}\n`);
   if (result !== "") await writeAll(terminal.stdout, result);
   return exitCode;

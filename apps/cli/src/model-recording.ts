@@ -1,0 +1,39 @@
+import { open, writeFile } from "node:fs/promises";
+import type { ModelProvider } from "@runvil/plugin-sdk";
+import { fileError } from "./text-file.js";
+
+/** A recording of a run's model rounds. */
+export interface ModelRecording {
+  /** The model to run on in place of the recorded one. */
+  readonly provider: ModelProvider;
+  /** Writes the rounds so far. */
+  save(): Promise<void>;
+}
+
+const HEAD = ["Recorded by runvil run --record; play it with --model scripted:FILE."];
+
+/**
+ * Records a model in a scripted-model file. A file that is there keeps its contents until `save`.
+ *
+ * @throws CommandError when the file cannot be written
+ */
+export async function openRecording(file: string, provider: ModelProvider): Promise<ModelRecording> {
+  try {
+    // A run may cost money, so whether its recording can be kept is found out first.
+    await (await open(file, "a")).close();
+  } catch (cause) {
+    throw fileError("recording", file, cause);
+  }
+  const { formatModelScript, modelRecorder } = await import("@runvil/testkit");
+  const recorder = modelRecorder(provider);
+  return {
+    provider: recorder,
+    async save() {
+      try {
+        await writeFile(file, formatModelScript(recorder.script(), HEAD));
+      } catch (cause) {
+        throw fileError("recording", file, cause);
+      }
+    },
+  };
+}
