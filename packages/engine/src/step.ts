@@ -25,12 +25,13 @@ export interface Run {
    * Runs Lua until every chain waits, a time slice is used up, or the run ends.
    *
    * @param observe called for each event as it happens; what it throws never reaches the run. It may call `cancel`.
+   * @throws Error when an observer calls it
    */
   step(observe?: (event: RunEvent) => void): Step;
   /**
    * Hands over the answer of an effect; the next `step` takes it. An answer to a dropped effect is ignored.
    *
-   * @throws `RangeError` for an id that was never issued or was answered before
+   * @throws `RangeError` for an id that was never issued or was answered before; `Error` when an observer calls it
    */
   answer(effectId: string, answer: EffectAnswer): void;
   /** Cancels the run: running Lua is interrupted at its next check, waiting calls at the next step. */

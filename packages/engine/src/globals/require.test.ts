@@ -38,6 +38,16 @@ describe("require", () => {
     expect(drive(body).logs).toEqual(["mine 1", "first 1", "second 2", "value", "mine 1"]);
   });
 
+  test("an error that it may not catch leaves neither a load nor its prose behind", () => {
+    const lua =
+      "pcall(table.sort, { 1, 2 }, function() require '## Lib' end) log(prose) local ok, e = pcall(jump, '## B') log(e)";
+    const library = "## Lib\n\nits prose\n\n```lua\nwhile true do end\n```\n";
+    const body = `## A\n\nmine\n\n\`\`\`lua\n${lua}\n\`\`\`\n\n${library}\n${section("## B", "return 'B'")}`;
+    const r = drive(body);
+    expect(r.logs[0]).toBe("mine");
+    expect(r.result).toBe("B");
+  });
+
   test("its code may make every suspending call", () => {
     const library =
       "models.use('writer') messages:user('x') models.loop() out = messages[2].content .. models.infer('y') .. tools.call('x/a') .. tostring(store.exists('f')) .. call('## C') .. tasks.fanout('## C', { 1 })[1].text";

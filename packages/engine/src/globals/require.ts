@@ -1,9 +1,9 @@
 import { LuaRaise, type LuaValue } from "@runvil/lua";
 import { type Section, sectionHeading } from "@runvil/prompt";
 import { headingText, resolveFrom } from "../chain/heading.js";
-import { placedBlocks } from "../entry/blocks.js";
+import { type PlacedBlock, placedBlocks } from "../entry/blocks.js";
 import type { Entry } from "../entry/entry.js";
-import { callLua, type Suspending, suspending } from "../entry/host-function.js";
+import { callLua, type LuaEnd, type Suspending, suspending } from "../entry/host-function.js";
 import { raisedSummary } from "../entry/raised.js";
 import { luaError } from "../run/engine-error.js";
 
@@ -43,10 +43,8 @@ export class Libraries {
     entry.loading += 1;
     try {
       let value: LuaValue = true;
-      for (const { block, prose } of blocks) {
-        const restore = entry.rooms.prose.rebind(prose);
-        const end = yield* callLua(entry.vm.load(block.chunk), []);
-        restore();
+      for (const placed of blocks) {
+        const end = yield* this.#run(placed);
         if (end.status === "raised") {
           const { kind, message } = raisedSummary(entry, end.value);
           entry.report("library_load_failed", { heading: name, kind, message });
@@ -63,6 +61,16 @@ export class Libraries {
     } finally {
       entry.loading -= 1;
       this.#loading.pop();
+    }
+  }
+
+  *#run({ block, prose }: PlacedBlock): Suspending<LuaEnd> {
+    const { rooms, vm } = this.#entry;
+    const restore = rooms.prose.rebind(prose);
+    try {
+      return yield* callLua(vm.load(block.chunk), []);
+    } finally {
+      restore();
     }
   }
 }

@@ -91,3 +91,35 @@ test("effects carry their origin, and ids that count per chain", () => {
     },
   ]);
 });
+
+test("an observer may neither step nor answer, and the run goes on as without it", () => {
+  const body = section("## A", "models.use('writer') store.write('f', 'x') return models.infer('x')");
+  const plain = new Drive(body, { model: [says("end")] }).finish();
+  const refused = new Set<string>();
+  const drive = new Drive(body, {
+    model: [says("end")],
+    observe: () => {
+      for (const enter of [() => drive.run.step(), () => drive.run.answer("0#0", says("forged"))]) {
+        try {
+          enter();
+        } catch (error) {
+          refused.add(String(error));
+        }
+      }
+    },
+  });
+  expect(drive.finish().events).toEqual(plain.events);
+  expect([...refused]).toEqual([
+    "Error: step was called while the run steps; wait until step has returned",
+    "Error: answer was called while the run steps; wait until step has returned",
+  ]);
+});
+
+test("answers after the end are refused or ignored, and no step brings anything", () => {
+  const run = new Drive(
+    section("## A", "models.use('writer') tasks.spawn('## B') return 'end'") + section("## B", ASK),
+  );
+  run.finish();
+  expect(() => run.run.answer("9#9", says("x"))).toThrow(RangeError);
+  expect(run.run.step()).toEqual({ effects: [], dropped: [], events: [], more: false });
+});

@@ -34,6 +34,8 @@ const PIECES_PER_SLICE = 100;
  * Invariant 1: the first outcome stands; nothing runs after it.
  * Invariant 2: before the outcome is reported every live VM is torn down and, but for a cancel, every store operation
  * that was issued is answered.
+ * Invariant 3: `step` and `answer` are never entered while a step runs: an answer counts between two steps only, which is
+ * where a journal has it.
  */
 export class RunMachine implements Run {
   readonly prompt: Prompt;
@@ -56,6 +58,7 @@ export class RunMachine implements Run {
   #ending: Outcome | undefined;
   #outcome: Outcome | undefined;
   #more = false;
+  #stepping = false;
   /** Turns and blocks of this step. */
   #pieces = 0;
 
@@ -99,6 +102,16 @@ export class RunMachine implements Run {
   }
 
   step(observe?: (event: RunEvent) => void): Step {
+    this.#refuseWhileStepping("step");
+    this.#stepping = true;
+    try {
+      return this.#step(observe);
+    } finally {
+      this.#stepping = false;
+    }
+  }
+
+  #step(observe: ((event: RunEvent) => void) | undefined): Step {
     if (this.#outcome !== undefined) return { effects: [], dropped: [], events: [], more: false };
     this.events.begin(observe);
     this.#more = false;
@@ -118,11 +131,16 @@ export class RunMachine implements Run {
   }
 
   answer(effectId: string, answer: EffectAnswer): void {
+    this.#refuseWhileStepping("answer");
     this.effects.receive(effectId, answer);
   }
 
   cancel(): void {
     this.#cancelled = true;
+  }
+
+  #refuseWhileStepping(call: "step" | "answer"): void {
+    if (this.#stepping) throw new Error(`${call} was called while the run steps; wait until step has returned`);
   }
 
   /**

@@ -301,3 +301,48 @@ test("a host body may run another coroutine meanwhile", () => {
   });
   expect(runAnswered(vm, "return nested(), wait('outer')")).toEqual(["x", "<outer>"]);
 });
+
+test.each([
+  ["an overrun in a stretch", {}, "pcall(string.gsub, 'x', 'x', function() try(function() while true do end end) end)"],
+  [
+    "a second interrupt",
+    { checkCancel: () => true },
+    "pcall(function() while true do end end) try(function() while true do end end)",
+  ],
+])("the `finally` blocks of a host generator run when it may not catch %s", (_what, options, source) => {
+  const vm = newVm(options);
+  const ended: string[] = [];
+  define(vm, "try", function* ([fn]) {
+    if (typeof fn !== "object" || !("type" in fn) || fn.type !== "function") throw new LuaError("lua", "no function");
+    try {
+      try {
+        yield { wait: "call", fn, args: [] };
+        ended.push("caught");
+      } finally {
+        ended.push("inner");
+      }
+    } finally {
+      ended.push("outer");
+    }
+    return [];
+  });
+  start(vm, source);
+  expect(ended).toEqual(["inner", "outer"]);
+});
+
+test("and when there is no room for the arguments of its call", () => {
+  const vm = newVm();
+  const ended: string[] = [];
+  define(vm, "try", function* ([fn]) {
+    if (typeof fn !== "object" || !("type" in fn) || fn.type !== "function") throw new LuaError("lua", "no function");
+    try {
+      yield { wait: "call", fn, args: new Array<LuaValue>(2_000_000).fill(1) };
+      ended.push("called");
+    } finally {
+      ended.push("closed");
+    }
+    return [];
+  });
+  expect(run(vm, "return pcall(try, type)")[0]).toBe(false);
+  expect(ended).toEqual(["closed"]);
+});

@@ -110,7 +110,7 @@ function callProtected(L: LuaState, session: Session, fn: LuaFunction, args: rea
     session.traceback = traceback(raising, 1);
     return 1;
   });
-  reserve(L, args.length + 1);
+  closingOnThrow(session, () => reserve(L, args.length + 1));
   lobject.pushobj2s(L, slotOf(fn));
   for (const arg of args) lobject.pushobj2s(L, slotOf(arg));
   return callResult(L, session, lua.lua_pcallk(L, args.length, lua.LUA_MULTRET, 1, session, afterCall));
@@ -124,8 +124,18 @@ const afterCall: Continuation = (L, status, context) => {
 
 function callResult(L: LuaState, session: Session, status: number): WaitResult {
   if (status === lua.LUA_OK || status === lua.LUA_YIELD) return { returned: readStack(L, 2) };
-  passOn(L);
+  closingOnThrow(session, () => passOn(L));
   return { raised: readStack(L, lua.lua_gettop(L))[0], traceback: session.traceback };
+}
+
+/** Whatever `step` throws passes the generator by, so its `finally` blocks run first. */
+function closingOnThrow(session: Session, step: () => void): void {
+  try {
+    step();
+  } catch (thrown) {
+    session.generator.return([]);
+    throw thrown;
+  }
 }
 
 function sessionOf(context: unknown): Session {
