@@ -1,4 +1,6 @@
 import { spawn } from "node:child_process";
+import { delimiter } from "node:path";
+import { ROOT } from "./root.js";
 
 /** How a command ended. */
 export interface CommandResult {
@@ -12,9 +14,8 @@ const OWN_VARIABLE = /^(VITEST|TEST|NODE_ENV|INIT_CWD|DEV|PROD|MODE|SSR|npm_(?!c
 
 /** Runs a command to its end, with standard input closed. Rejects only when it cannot be started. */
 export function run(folder: string, program: string, args: readonly string[]): Promise<CommandResult> {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OWN_VARIABLE.test(name)));
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(program, args, { cwd: folder, env: outsideEnvironment(), stdio: ["ignore", "pipe", "pipe"] });
     let stdout = "";
     let stderr = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
@@ -26,6 +27,13 @@ export function run(folder: string, program: string, args: readonly string[]): P
     child.on("error", reject);
     child.on("close", (code) => resolve({ code, stdout, stderr }));
   });
+}
+
+function outsideEnvironment(): NodeJS.ProcessEnv {
+  const env = Object.entries(process.env).filter(([name]) => !OWN_VARIABLE.test(name));
+  // Commands of the workspace would stand in for those that a project lacks.
+  const path = (process.env.PATH ?? "").split(delimiter).filter((folder) => !folder.startsWith(ROOT));
+  return { ...Object.fromEntries(env), PATH: path.join(delimiter) };
 }
 
 /** Runs a command and gives its standard output. Rejects with everything that it wrote unless it ends with exit code 0. */

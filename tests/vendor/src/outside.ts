@@ -2,7 +2,8 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { succeed } from "./command.js";
-import { packPublished, ROOT, type Tarball } from "./tarballs.js";
+import { ROOT } from "./root.js";
+import { packPublished, type Tarball } from "./tarballs.js";
 
 /** Two projects outside of the workspace, on packed packages alone. */
 export interface Outside {

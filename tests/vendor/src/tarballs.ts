@@ -1,9 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import { succeed } from "./command.js";
-
-/** The folder of the repository. */
-export const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+import { ROOT } from "./root.js";
 
 /** One packed package. */
 export interface Tarball {
