@@ -1,4 +1,4 @@
-import { decodeLossy } from "./border/utf8.js";
+import { decodeLossy, encodeUtf8 } from "./border/utf8.js";
 import {
   functionRef,
   nameSlot,
@@ -15,6 +15,8 @@ import { type Chunk, CompiledChunk } from "./compile.js";
 import { ExactInteger, type LuaData } from "./data.js";
 import { defs, lobject, ltable } from "./fengari/bundle.js";
 import type { Table } from "./fengari/state.js";
+import { decodeJsonBytes } from "./json/decode.js";
+import { encodeJson } from "./json/encode.js";
 import { fromData } from "./json/from-data.js";
 import { toData } from "./json/to-data.js";
 import { openLibraries } from "./library/open.js";
@@ -61,6 +63,9 @@ import type {
 export function createVm(options: VmOptions): Vm {
   return new LuaVm(options);
 }
+
+/** What a value of a decoded JSON text takes at least. */
+const BYTES_PER_VALUE = 64;
 
 class LuaVm implements Vm {
   readonly globals: LuaTable;
@@ -166,6 +171,18 @@ class LuaVm implements Vm {
     return readSlot(fromData(this.#machine, data));
   }
 
+  encodeJson(data: LuaData): string {
+    const text = encodeJson(data, this.#machine.options.memoryBytes);
+    this.charge(text.length >>> 1);
+    return text;
+  }
+
+  decodeJson(text: string | Uint8Array): LuaValue {
+    const bytes = typeof text === "string" ? encodeUtf8(text) : text;
+    this.charge(bytes.length >>> 2);
+    return this.fromData(decodeJsonBytes(bytes, Math.ceil(this.#machine.options.memoryBytes / BYTES_PER_VALUE)));
+  }
+
   text(value: LuaValue): string | undefined {
     if (value === undefined) return "nil";
     if (value === LUA_NULL) return "null";
@@ -180,6 +197,11 @@ class LuaVm implements Vm {
 
   charge(instructions: number): void {
     this.#machine.hostWork += instructions;
+  }
+
+  retain(value: LuaValue, bytes: number): void {
+    this.#machine.retained.push(slotOf(value));
+    this.#machine.retainedBytes += bytes;
   }
 
   coroutine(fn: LuaFunction, args: readonly LuaValue[], options: CoroutineOptions = {}): Coroutine {

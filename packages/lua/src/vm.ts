@@ -62,6 +62,10 @@ export interface Vm {
   toData(value: LuaValue, root: string): LuaData;
   /** A fresh Lua value that holds `data`; arrays come back with their marks. */
   fromData(data: LuaData): LuaValue;
+  /** The JSON text of `data`; above the ceiling it raises `not enough memory`. */
+  encodeJson(data: LuaData): string;
+  /** The Lua value of a JSON text. Throws `LuaJsonError`; a value above the ceiling raises `not enough memory`. */
+  decodeJson(text: string | Uint8Array): LuaValue;
   /** The text that `tostring` gives without running Lua: numbers, strings, booleans, nil, error values; else `undefined`. */
   text(value: LuaValue): string | undefined;
   /**
@@ -69,6 +73,11 @@ export interface Vm {
    * and the end of the time slice come as early as they should. Pass what depends on nothing but the run, never a time.
    */
   charge(instructions: number): void;
+  /**
+   * Tells that TypeScript keeps `value`, and `bytes` of its own for Lua, as long as the VM lives: both count as memory of
+   * the VM.
+   */
+  retain(value: LuaValue, bytes: number): void;
   /** A coroutine that will run `fn(...args)`. */
   coroutine(fn: LuaFunction, args: readonly LuaValue[], options?: CoroutineOptions): Coroutine;
   /** Estimated bytes of the reachable data. */

@@ -23,6 +23,9 @@ import type { ToolScope } from "../tools/tool-scope.js";
 import { entrySeed } from "./entry-seed.js";
 import { LogQuota } from "./log-quota.js";
 
+/** What reporting an event is worth, in VM instructions. */
+const EVENT_WORK = 500;
+
 /** The H1 body, or one section's own content. */
 export interface Region {
   /** The heading's text; the title for the H1 body. */
@@ -102,6 +105,7 @@ export class Entry {
   }
 
   report<Name extends EventName>(event: Name, fields: EventFields[Name]): void {
+    this.vm.charge(EVENT_WORK);
     this.run.events.report(this.source, event, fields);
   }
 

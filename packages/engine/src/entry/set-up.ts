@@ -1,4 +1,4 @@
-import { jsonLibrary } from "@runvil/lua";
+import { jsonLibrary, type LuaData, LuaError, type LuaValue } from "@runvil/lua";
 import { makeMessages } from "../conversation/builders.js";
 import { installCompactors } from "../conversation/compactors.js";
 import { Conversation } from "../conversation/conversation.js";
@@ -15,6 +15,7 @@ import { installUntrusted } from "../globals/untrusted.js";
 import { VariableTable } from "../globals/var.js";
 import { installModels } from "../models/install-models.js";
 import { installPreludes } from "../preludes/install-preludes.js";
+import { luaError } from "../run/engine-error.js";
 import type { Turn } from "../run/parking.js";
 import { installStore } from "../store/install-store.js";
 import { installTasks } from "../tasks/install-tasks.js";
@@ -53,5 +54,14 @@ function installEngineGlobals(entry: Entry): void {
   rooms.conversation = new Conversation(entry, messages, installCompactors(entry));
   installUi(entry);
   const item = entry.isFirstOfTask ? entry.chain.task?.item : undefined;
-  if (item !== undefined) entry.setGlobal("item", vm.fromData(item));
+  if (item !== undefined) entry.setGlobal("item", itemValue(entry, item));
+}
+
+/** The member of an arm or a task; one that takes more memory than the VM has fails the entry. */
+function itemValue(entry: Entry, item: LuaData): LuaValue {
+  try {
+    return entry.vm.fromData(item);
+  } catch (error) {
+    throw error instanceof LuaError ? luaError(error.message) : error;
+  }
 }

@@ -6,6 +6,9 @@ import { luaError } from "../run/engine-error.js";
 import { parameterSchema } from "../tool-names/parameter-schema.js";
 import { refuseAfterRender } from "./offers.js";
 
+/** Rough bytes of a local tool beside its texts. */
+const TOOL_BYTES = 500;
+
 /**
  * `tools.offer_local`: a tool whose handler is the prompt's own Lua.
  *
@@ -26,6 +29,10 @@ export function offerLocal(entry: Entry, args: readonly LuaValue[]): void {
   }
   const parameters = parameterSchema(params);
   if (!parameters.ok) throw luaError(parameters.message);
+  entry.vm.retain(
+    handler,
+    TOOL_BYTES + 2 * (alias.length + description.length + JSON.stringify(parameters.schema).length),
+  );
   scope.define({ alias, definition: { name: alias, description, parameters: parameters.schema }, handler });
 }
 

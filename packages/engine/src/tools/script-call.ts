@@ -1,4 +1,4 @@
-import { DataObject, decodeJson, LuaBytes, LuaDataError, LuaJsonError, type LuaValue, typeName } from "@runvil/lua";
+import { DataObject, LuaBytes, LuaDataError, LuaJsonError, type LuaValue, typeName } from "@runvil/lua";
 import { isTaskBuiltIn, quote, quoteList } from "@runvil/names";
 import type { Entry } from "../entry/entry.js";
 import { park, type Suspending } from "../entry/host-function.js";
@@ -62,7 +62,7 @@ function* catalogScriptCall(entry: Entry, call: CatalogCall): Suspending<LuaValu
 /** The data of a structured tool. An enveloped text is no JSON, so an untrusted one always fails. */
 function structuredValue(entry: Entry, call: CatalogCall, text: string): LuaValue {
   try {
-    return entry.vm.fromData(decodeJson(text));
+    return entry.vm.decodeJson(text);
   } catch (error) {
     if (!(error instanceof LuaJsonError)) throw error;
     const message = `structured tool ${quote(call.name)} returned invalid JSON: ${error.message}`;

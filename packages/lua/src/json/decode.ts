@@ -17,9 +17,9 @@ export function decodeJson(text: string): LuaData {
   return decodeJsonBytes(encodeUtf8(text));
 }
 
-/** `decodeJson` of bytes that may not be valid UTF-8. */
-export function decodeJsonBytes(bytes: Uint8Array): LuaData {
-  const input = new JsonInput(bytes);
+/** `decodeJson` of bytes that may not be valid UTF-8; more than `maxValues` values raise `not enough memory`. */
+export function decodeJsonBytes(bytes: Uint8Array, maxValues = Number.POSITIVE_INFINITY): LuaData {
+  const input = new JsonInput(bytes, maxValues);
   const value = readValue(input, 0);
   input.skipSpace();
   if (input.at < bytes.length) throw input.fault("trailing characters");
@@ -28,6 +28,7 @@ export function decodeJsonBytes(bytes: Uint8Array): LuaData {
 
 /** `depth` is the number of containers around the value. */
 function readValue(input: JsonInput, depth: number): LuaData {
+  input.countValue();
   input.skipSpace();
   const byte = input.peek();
   if (byte === 0x22) return readString(input);

@@ -1,28 +1,54 @@
-import { DataArray, type DataObject, ExactInteger, type LuaData } from "../data.js";
+import { DataArray, DataObject, type LuaData } from "../data.js";
+import { LuaError } from "../errors.js";
 import { LuaFloat } from "../value.js";
 
 /** Up to this size a whole number is written as its digits. */
 const MAX_EXACT = 2 ** 53;
 
+/** Characters of a string that are escaped in one go. */
+const PIECE = 65_536;
+
+/** Counts the characters of a text while it is made. */
+interface Room {
+  left: number;
+}
+
 /**
- * JSON text of data: no spaces, object keys in byte order.
+ * JSON text of data: no spaces, object keys in byte order. More than `maxLength` UTF-16 units raise `not enough memory`
+ * before they are all made.
  *
  * Source: docs/spec/lua-environment.md section 9.
  */
-export function encodeJson(data: LuaData): string {
+export function encodeJson(data: LuaData, maxLength = Number.POSITIVE_INFINITY): string {
+  return encodeValue(data, { left: maxLength });
+}
+
+function encodeValue(data: LuaData, room: Room): string {
+  if (typeof data === "string") return encodeText(data, room);
+  if (data instanceof DataArray)
+    return `[${data.items.map((item) => take(room, encodeValue(item, room), 1)).join(",")}]`;
+  if (data instanceof DataObject) return encodeObject(data, room);
+  return take(room, encodeScalar(data));
+}
+
+/** Takes the room of a text, or of so many units of it that nobody took. */
+function take(room: Room, text: string, units = text.length): string {
+  room.left -= units;
+  if (room.left < 0) throw new LuaError("lua", "not enough memory");
+  return text;
+}
+
+function encodeScalar(data: Exclude<LuaData, string | DataArray | DataObject>): string {
   if (data === null) return "null";
-  if (typeof data === "string") return encodeText(data);
   if (typeof data === "number") return encodeNumber(data);
   if (typeof data === "boolean") return String(data);
   if (data instanceof LuaFloat) return encodeNumber(data.value);
-  if (data instanceof ExactInteger) return data.digits;
-  if (data instanceof DataArray) return `[${data.items.map(encodeJson).join(",")}]`;
-  return encodeObject(data);
+  return data.digits;
 }
 
-function encodeObject({ entries }: DataObject): string {
+function encodeObject({ entries }: DataObject, room: Room): string {
   const members = [...entries].sort(([a], [b]) => compareBytes(a, b));
-  return `{${members.map(([name, value]) => `${encodeText(name)}:${encodeJson(value)}`).join(",")}}`;
+  return `{${members.map(([name, value]) => `${encodeText(name, room)}:${encodeValue(value, room)}`).join(",")}}`;
 }
 
 function encodeNumber(value: number): string {
@@ -40,13 +66,20 @@ const shortEscapes: ReadonlyMap<string, string> = new Map([
   ["\t", "\\t"],
 ]);
 
-function encodeText(text: string): string {
-  const escaped = text.replace(/["\\]|\p{Cc}/gu, (character) => {
+function encodeText(text: string, room: Room): string {
+  if (text.length <= PIECE) return take(room, `"${escapeText(text)}"`);
+  let escaped = "";
+  for (let at = 0; at < text.length; at += PIECE) escaped += take(room, escapeText(text.slice(at, at + PIECE)));
+  return take(room, `"${escaped}"`, 2);
+}
+
+/** A pair that the pieces of a text cut apart needs no escape, so neither half does. */
+function escapeText(text: string): string {
+  return text.replace(/["\\]|\p{Cc}/gu, (character) => {
     const code = character.charCodeAt(0);
     if (code > 0x1f && code !== 0x22 && code !== 0x5c) return character;
     return shortEscapes.get(character) ?? `\\u${code.toString(16).padStart(4, "0")}`;
   });
-  return `"${escaped}"`;
 }
 
 /** Compares two texts as their UTF-8 bytes compare, which is by code point. */

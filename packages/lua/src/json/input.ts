@@ -1,14 +1,22 @@
 import { decodeUtf8 } from "../border/utf8.js";
-import { LuaJsonError } from "../errors.js";
+import { LuaError, LuaJsonError } from "../errors.js";
 import { quote } from "../quote.js";
 
 /** JSON text and how far it is read. */
 export class JsonInput {
   readonly bytes: Uint8Array;
   at = 0;
+  #valuesLeft: number;
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, maxValues: number) {
     this.bytes = bytes;
+    this.#valuesLeft = maxValues;
+  }
+
+  /** Called once per value: a short text can hold more of them than there is memory for. */
+  countValue(): void {
+    this.#valuesLeft -= 1;
+    if (this.#valuesLeft < 0) throw new LuaError("lua", "not enough memory");
   }
 
   /** The byte at the reading position; -1 at the end. */

@@ -7,6 +7,7 @@ import { LuaDataError, LuaError } from "../errors.js";
 import { lobject, lstring, ltable } from "../fengari/bundle.js";
 import type { Table, TableEntry, TValue } from "../fengari/state.js";
 import { isMarkedArray } from "../machine/array-mark.js";
+import type { Machine } from "../machine/machine.js";
 import { proxySpec } from "../machine/stand-in.js";
 import { typeName } from "../type-name.js";
 import { LUA_NULL, LuaFloat } from "../value.js";

@@ -84,7 +84,7 @@ function stringArgument(L: LuaState, conversion: Conversion, at: number): Uint8A
 }
 
 function literalArgument(L: LuaState, at: number): Uint8Array {
-  const text = literal(argument(L, at));
+  const text = literal(L, argument(L, at));
   return text ?? argumentError(L, at, "format", "value has no literal form");
 }
 

@@ -1,6 +1,4 @@
 import { LuaDataError, LuaError, LuaJsonError } from "../errors.js";
-import { decodeJson, decodeJsonBytes } from "../json/decode.js";
-import { encodeJson } from "../json/encode.js";
 import { typeName } from "../type-name.js";
 import { LUA_NULL, LuaBytes, type LuaTable, type LuaValue } from "../value.js";
 import type { Vm } from "../vm.js";
@@ -22,7 +20,7 @@ export function jsonLibrary(vm: Vm): LuaTable {
 function encode(vm: Vm, args: readonly LuaValue[]): string {
   if (args.length > 1) throw new LuaError("lua", "json.encode takes one value");
   try {
-    return encodeJson(vm.toData(args[0], "value"));
+    return vm.encodeJson(vm.toData(args[0], "value"));
   } catch (error) {
     if (error instanceof LuaDataError) throw new LuaError("lua", `json.encode: ${error.detail}`);
     throw error;
@@ -31,8 +29,8 @@ function encode(vm: Vm, args: readonly LuaValue[]): string {
 
 function decode(vm: Vm, text: LuaValue): LuaValue {
   try {
-    if (typeof text === "string") return vm.fromData(decodeJson(text));
-    if (text instanceof LuaBytes) return vm.fromData(decodeJsonBytes(text.bytes));
+    if (typeof text === "string") return vm.decodeJson(text);
+    if (text instanceof LuaBytes) return vm.decodeJson(text.bytes);
   } catch (error) {
     if (error instanceof LuaJsonError) throw new LuaError("lua", `json.decode: ${error.message}`);
     throw error;

@@ -1,12 +1,13 @@
 import { encodeUtf8 } from "../border/utf8.js";
 import { lstring } from "../fengari/bundle.js";
-import type { TValue } from "../fengari/state.js";
+import type { LuaState, TValue } from "../fengari/state.js";
+import { checkedString } from "../machine/string-size.js";
 import { formatHexFloat } from "./format-float.js";
 
 /** `%q`: Lua source that reads back as the value; `undefined` when there is none. */
-export function literal(slot: TValue): Uint8Array | undefined {
+export function literal(L: LuaState, slot: TValue): Uint8Array | undefined {
   const { value } = slot;
-  if (value instanceof lstring.TString) return quoted(value.getstr());
+  if (value instanceof lstring.TString) return quoted(L, value.getstr());
   if (typeof value === "number") return encodeUtf8(slot.ttisinteger() ? integer(value) : float(value));
   if (value === null || typeof value === "boolean") return encodeUtf8(value === null ? "nil" : String(value));
   return undefined;
@@ -27,15 +28,30 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const NEWLINE = 0x0a;
 
-function quoted(bytes: Uint8Array): Uint8Array {
-  const out: number[] = [QUOTE];
+function quoted(L: LuaState, bytes: Uint8Array): Uint8Array {
+  let length = 2;
   bytes.forEach((byte, i) => {
-    if (byte === QUOTE || byte === BACKSLASH || byte === NEWLINE) out.push(BACKSLASH, byte);
-    else if (byte < 0x20 || byte === 0x7f) out.push(BACKSLASH, ...encodeUtf8(controlDigits(byte, bytes[i + 1])));
-    else out.push(byte);
+    length += 1 + (escapeOf(byte, bytes[i + 1])?.length ?? 0);
   });
-  out.push(QUOTE);
-  return Uint8Array.from(out);
+  const out = new Uint8Array(checkedString(L, length)).fill(QUOTE);
+  let at = 1;
+  bytes.forEach((byte, i) => {
+    const escaped = escapeOf(byte, bytes[i + 1]);
+    if (escaped === undefined) out[at++] = byte;
+    else {
+      out[at++] = BACKSLASH;
+      for (let digit = 0; digit < escaped.length; digit++) out[at++] = escaped.charCodeAt(digit);
+    }
+  });
+  return out;
+}
+
+/** What stands for a byte behind a backslash; `undefined` for a byte that stands for itself. */
+function escapeOf(byte: number, next: number | undefined): string | undefined {
+  if (byte === QUOTE) return '"';
+  if (byte === BACKSLASH) return "\\";
+  if (byte === NEWLINE) return "\n";
+  return byte < 0x20 || byte === 0x7f ? controlDigits(byte, next) : undefined;
 }
 
 /** Three digits where a digit follows, which would be read as part of the escape. */

@@ -3,11 +3,15 @@ import { functionSlot, textSlot } from "../border/values.js";
 import { lobject, ltable, lua } from "../fengari/bundle.js";
 import type { Continuation, JsFunction, LuaState, Table, TValue } from "../fengari/state.js";
 import { raiseText } from "../machine/raise.js";
+import { chargeWork } from "../machine/work.js";
 import { argument, argumentType, tableArgument } from "./arguments.js";
 
 /*
  * `pairs` and `next` in the order of docs/spec/lua-environment.md section 4.
  */
+
+/** What putting a key in order is worth, in instructions. */
+const KEY_WORK = 8;
 
 const pairsField = textSlot("__pairs");
 
@@ -16,6 +20,7 @@ export const pairs: JsFunction = (L) => {
   const table = tableArgument(L, 1, "pairs");
   const meta = table.metatable === null ? lobject.luaO_nilobject : ltable.luaH_get(L, table.metatable, pairsField);
   if (meta.ttisnil()) {
+    chargeWork(L, table.strong.size * KEY_WORK);
     lobject.pushobj2s(L, functionSlot(walk(table)));
     lobject.pushobj2s(L, argument(L, 1));
     lobject.pushobj2s(L, lobject.luaO_nilobject);
@@ -49,6 +54,7 @@ function walk(table: Table): JsFunction {
 export const next: JsFunction = (L) => {
   const table = tableArgument(L, 1, "next");
   const key = argument(L, 2);
+  chargeWork(L, table.strong.size * KEY_WORK);
   let following = key.ttisnil() ? firstKey(table) : followingKey(L, table, key);
   while (following !== undefined) {
     if (pushEntry(L, table, following)) return 2;

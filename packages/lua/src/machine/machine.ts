@@ -1,6 +1,6 @@
 import { newState } from "../border/scratch.js";
 import { ltable, lua } from "../fengari/bundle.js";
-import type { LuaState, Table } from "../fengari/state.js";
+import type { LuaState, Table, TValue } from "../fengari/state.js";
 import type { LuaValue } from "../value.js";
 import type { Coroutine, GlobalGuard, VmOptions } from "../vm.js";
 import type { Xoshiro } from "./xoshiro.js";
@@ -37,6 +37,9 @@ export class Machine {
   owed = 0;
   /** Instructions that the work of the running TypeScript is worth: `chargeHostWork` takes them. */
   hostWork = 0;
+  /** Values that TypeScript keeps, and the bytes that it keeps beside them. */
+  readonly retained: TValue[] = [];
+  retainedBytes = 0;
   /** The metatable of error values; set once, when the VM is made. */
   errorMetatable: Table | null = null;
   /** Names served ahead of the globals. */

@@ -89,6 +89,8 @@ class Walk {
     this.#reach(machine.promptMetatable);
     for (const metatable of machine.main.l_G.mt) this.#reach(metatable);
     for (const thread of machine.threads) this.#thread(thread);
+    this.bytes += machine.retainedBytes;
+    this.#slots(machine.retained);
     while (this.bytes <= this.#bound) {
       const object = this.#pending.pop();
       if (object === undefined) return;
