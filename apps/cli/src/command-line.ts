@@ -62,6 +62,7 @@ function commandLine(terminal: Terminal, version: string, ended: (code: ExitCode
     .option("--max-cost <amount>", "... when they cost this much, by the prices of the configuration")
     .option("--max-tool-calls <n>", "... when it calls tools once more than this")
     .option("--usage", "show the tokens and the cost on standard error when the run ends", false)
+    .option("--log", "show what the prompt logs", false)
     .option("--verbose", "log everything, show where Lua failed, and --usage", false)
     .action(async (file: string, options: RunCommandOptions) => {
       const { runCommand } = await import("./commands/run.js");

@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import type { RunEvent } from "@runvil/protocol";
-import { fileError } from "./text-file.js";
+import { fileError, type NamedFile } from "./text-file.js";
 
 /** A file of run events, one JSON object per line. */
 export interface EventFile {
@@ -16,10 +16,10 @@ export interface EventFile {
  *
  * Source: docs/spec/events-errors-limits.md sections 1 and 4.
  */
-export function openEventFile(file: string): EventFile {
+export function openEventFile(file: NamedFile): EventFile {
   let descriptor: number;
   try {
-    descriptor = openSync(file, "w");
+    descriptor = openSync(file.path, "w");
   } catch (cause) {
     throw fileError("event file", file, cause);
   }

@@ -35,22 +35,27 @@ describe("failureHints", () => {
     expect(hints("RequirementsUnmet", `${NOTICE}web is unavailable: no key`)).toEqual([]);
   });
 
-  it.each(["models.use label", "models.default label", "models.get alias"])("tells why a role has no model: %s", (call) => {
-    const message = (label: string) => `${call} "${label}" is not a bound model role`;
-    expect(hints("Lua", message("writer"))).toEqual(["name a model for it: --model writer=PROVIDER:MODEL"]);
-    expect(hints("Lua", message("writr"))).toEqual(['did you mean "writer"?']);
-    expect(hints("RequirementsUnmet", message("critic"))).toEqual([
-      'the frontmatter declares only writer; add "models: { critic: {} }" to it',
-    ]);
-    expect(hints("Lua", message("critic"), { roles: [] })).toEqual([
-      'the frontmatter declares no roles; add "models: { critic: {} }" to it',
-    ]);
-  });
+  it.each(["models.use label", "models.default label", "models.get alias"])(
+    "tells why a role has no model: %s",
+    (call) => {
+      const message = (label: string) => `${call} "${label}" is not a bound model role`;
+      expect(hints("Lua", message("writer"))).toEqual(["name a model for it: --model writer=PROVIDER:MODEL"]);
+      expect(hints("Lua", message("writr"))).toEqual(['did you mean "writer"?']);
+      expect(hints("RequirementsUnmet", message("critic"))).toEqual([
+        'the frontmatter declares only writer; add "models: { critic: {} }" to it',
+      ]);
+      expect(hints("Lua", message("critic"), { roles: [] })).toEqual([
+        'the frontmatter declares no roles; add "models: { critic: {} }" to it',
+      ]);
+    },
+  );
 
   it("tells how a section comes by a model", () => {
     const message = "model binding required for section Only";
     expect(hints("Binding", message)).toEqual(['call models.use("writer") before the model is asked']);
-    expect(hints("Binding", message, { roles: [] })[0]).toContain('declare a role in the frontmatter, such as "models:');
+    expect(hints("Binding", message, { roles: [] })[0]).toContain(
+      'declare a role in the frontmatter, such as "models:',
+    );
     expect(hints("Binding", "a tool list that cannot be built")).toEqual([]);
   });
 

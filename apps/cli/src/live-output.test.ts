@@ -105,4 +105,5 @@ describe("LiveOutput", () => {
 
 it("takes control characters out of a text", () => {
   expect(printable("a\u001b[31mb\u0007\r\u009bc\n\td")).toBe("a\uFFFD[31mb\uFFFD\uFFFD\uFFFDc\n\td");
+  expect(printable("a\r\nb\rc")).toBe("a\nb\uFFFDc");
 });

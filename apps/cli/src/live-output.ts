@@ -121,7 +121,12 @@ export class LiveOutput {
   }
 }
 
-/** Text of models and prompts without control characters, which could rewrite the screen; tabs and line ends stay. */
+/**
+ * Text of models and prompts without control characters, which could rewrite the screen; tabs and line ends stay, those of
+ * Windows as plain ones.
+ */
 export function printable(text: string): string {
-  return text.replace(/\p{Cc}/gu, (character) => (character === "\n" || character === "\t" ? character : "\uFFFD"));
+  return text
+    .replaceAll("\r\n", "\n")
+    .replace(/\p{Cc}/gu, (character) => (character === "\n" || character === "\t" ? character : "\uFFFD"));
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { EXIT } from "./command-error.js";
 import { runCommandLine } from "./command-line.js";
+import { printable } from "./live-output.js";
 
 // The bundler writes the package's version here.
 const version = process.env.RUNVIL_VERSION ?? "0.0.0";
@@ -13,7 +14,8 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 // What a Plugin does outside of its calls ends in one message too.
 for (const event of ["uncaughtException", "unhandledRejection"] as const) {
   process.on(event, (thrown: unknown) => {
-    process.stderr.write(`runvil: unexpected failure: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
+    const text = thrown instanceof Error ? thrown.message : String(thrown);
+    process.stderr.write(`runvil: unexpected failure: ${printable(text)}\n`);
     process.exit(EXIT.failed);
   });
 }

@@ -1,6 +1,6 @@
 import { open, writeFile } from "node:fs/promises";
 import type { ModelProvider } from "@runvil/plugin-sdk";
-import { fileError } from "./text-file.js";
+import { fileError, type NamedFile } from "./text-file.js";
 
 /** A recording of a run's model rounds. */
 export interface ModelRecording {
@@ -17,10 +17,10 @@ const HEAD = ["Recorded by runvil run --record; play it with --model scripted:FI
  *
  * @throws CommandError when the file cannot be written
  */
-export async function openRecording(file: string, provider: ModelProvider): Promise<ModelRecording> {
+export async function openRecording(file: NamedFile, provider: ModelProvider): Promise<ModelRecording> {
   try {
     // A run may cost money, so whether its recording can be kept is found out first.
-    await (await open(file, "a")).close();
+    await (await open(file.path, "a")).close();
   } catch (cause) {
     throw fileError("recording", file, cause);
   }
@@ -30,7 +30,7 @@ export async function openRecording(file: string, provider: ModelProvider): Prom
     provider: recorder,
     async save() {
       try {
-        await writeFile(file, formatModelScript(recorder.script(), HEAD));
+        await writeFile(file.path, formatModelScript(recorder.script(), HEAD));
       } catch (cause) {
         throw fileError("recording", file, cause);
       }

@@ -2,6 +2,7 @@ import type { HostOptions, ModelCatalog } from "@runvil/host";
 import { ModelError, type ModelProvider, type PackLogger } from "@runvil/plugin-sdk";
 import type { ModelEntry } from "@runvil/protocol";
 import { CommandError, usageError } from "./command-error.js";
+import { loggingFetch } from "./model-fetch.js";
 import type { ModelOption } from "./model-option.js";
 
 /** What the configuration says of models. */
@@ -112,7 +113,7 @@ async function openScript(file: string, { log }: ModelSurroundings): Promise<Mod
 async function openNamed(name: string, { env, log }: ModelSurroundings): Promise<ModelProvider> {
   const { aiSdkProvider, ModelSetupError, openModel } = await import("@runvil/models-ai-sdk");
   try {
-    return aiSdkProvider({ models: { [name]: await openModel(name, { env }) }, log });
+    return aiSdkProvider({ models: { [name]: await openModel(name, { env, fetch: loggingFetch(log) }) }, log });
   } catch (error) {
     if (error instanceof ModelSetupError) throw usageError(error.message);
     throw error;

@@ -1,6 +1,8 @@
 import type { UsageReport } from "@runvil/host";
 import type { Outcome, RunError } from "@runvil/protocol";
 import { EXIT, type ExitCode } from "./command-error.js";
+import { placedFailure } from "./failure-place.js";
+import { jsonText } from "./json-text.js";
 import { printable } from "./live-output.js";
 import { usageTable } from "./usage-table.js";
 
@@ -31,7 +33,7 @@ export interface OutcomeStyle {
  * @param usage what the run spent; absent for a prompt that was never started
  */
 export function outcomeOutput(outcome: Outcome, style: OutcomeStyle, usage?: UsageReport): OutcomeOutput {
-  const json = style.json ? `${JSON.stringify(usage === undefined ? outcome : { ...outcome, usage })}\n` : "";
+  const json = style.json ? `${jsonText(usage === undefined ? outcome : { ...outcome, usage })}\n` : "";
   const spent = usage !== undefined && (style.verbose || style.usage === true) ? usageTable(usage) : [];
   switch (outcome.status) {
     case "completed":
@@ -43,11 +45,11 @@ export function outcomeOutput(outcome: Outcome, style: OutcomeStyle, usage?: Usa
   }
 }
 
-/** A failure as `file:line:column: message`, or `file: kind: message` where no place in the file is to blame. */
+/** A failure as `file:line:column: message`, or `file:line: kind: message`, the place as far as it is known. */
 function failureLines(error: RunError, { file, verbose }: OutcomeStyle): readonly string[] {
-  const place = error.location === undefined ? "" : `:${error.location.line}:${error.location.column}`;
+  const { place, text } = placedFailure(error);
   const kind = error.kind === "Parse" ? "" : `${error.kind}: `;
-  const lines = [`${file}${place}: ${kind}${printable(error.message)}`];
+  const lines = [printable(`${file}${place}: ${kind}${text}`)];
   if (verbose && error.traceback !== undefined) lines.push(printable(error.traceback));
   return lines;
 }

@@ -1,10 +1,10 @@
-import type { LiveStream } from "./live-output.js";
+import { type LiveStream, printable } from "./live-output.js";
 
 /** What the command line touches of its process. */
 export interface Terminal {
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   /** Results, and nothing else. */
-  readonly stdout: NodeJS.WritableStream;
+  readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean };
   /** Everything else. */
   readonly stderr: NodeJS.WritableStream & LiveStream;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -19,4 +19,12 @@ export function writeAll(stream: NodeJS.WritableStream, text: string): Promise<v
       else resolve();
     });
   });
+}
+
+/**
+ * Writes what a run or a Plugin made to standard output: byte for byte into a pipe or a file, without control characters to a
+ * terminal, which they could take over.
+ */
+export function writeResult(stdout: Terminal["stdout"], text: string): Promise<void> {
+  return writeAll(stdout, stdout.isTTY === true ? printable(text) : text);
 }

@@ -1,10 +1,9 @@
-import { resolve } from "node:path";
-import { checkVersion, MAX_PROMPT_BYTES, parsePrompt, parseRunError } from "@runvil/prompt";
+import { checkVersion, parsePrompt, parseRunError } from "@runvil/prompt";
 import type { RunError } from "@runvil/protocol";
 import { CommandError, EXIT, type ExitCode } from "../command-error.js";
 import { outcomeOutput } from "../outcome-output.js";
+import { readPromptFile } from "../prompt-source.js";
 import { type Terminal, writeAll } from "../terminal.js";
-import { readNamedFile } from "../text-file.js";
 
 /**
  * Parses prompt files and compiles their Lua, without running anything. Writes the first error of each as
@@ -23,7 +22,7 @@ export async function checkCommand(files: readonly string[], terminal: Terminal)
 
 async function problemsOf(file: string, terminal: Terminal): Promise<readonly string[]> {
   try {
-    const error = refusalOf(await readNamedFile("prompt file", resolve(terminal.folder, file), MAX_PROMPT_BYTES));
+    const error = refusalOf(await readPromptFile(file, terminal));
     if (error === undefined) return [];
     return outcomeOutput({ status: "failed", error }, { file, json: false, verbose: false }).notes;
   } catch (error) {

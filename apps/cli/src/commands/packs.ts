@@ -3,10 +3,11 @@ import { INPUT_BROKER } from "@runvil/pack-user-input";
 import { Services } from "@runvil/plugin-sdk";
 import { EXIT, type ExitCode } from "../command-error.js";
 import { type HostSettings, hostBase, openHost, withLogAndServices } from "../host-setup.js";
+import { jsonText } from "../json-text.js";
 import { LiveOutput } from "../live-output.js";
 import { logWriter } from "../log-writer.js";
 import { operator } from "../operator.js";
-import { type Terminal, writeAll } from "../terminal.js";
+import { type Terminal, writeResult } from "../terminal.js";
 
 /** Lists the Packs of the Host that `runvil run` would use, as text or as JSON. */
 export async function packsCommand(
@@ -24,8 +25,8 @@ export async function packsCommand(
   const host = await openHost(withLogAndServices(base, log, services));
   const packs = await host.packs();
   await host.close();
-  const text = settings.json ? `${JSON.stringify(packs, null, 2)}\n` : packs.map(packText).join("\n");
-  await writeAll(terminal.stdout, text);
+  const text = settings.json ? `${jsonText(packs, 2)}\n` : packs.map(packText).join("\n");
+  await writeResult(terminal.stdout, text);
   return EXIT.completed;
 }
 

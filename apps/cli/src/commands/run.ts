@@ -1,27 +1,30 @@
 import { writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import type { Frontmatter } from "@runvil/frontmatter";
 import { FolderStore, type RunOptions, type UsageReport } from "@runvil/host";
 import { INPUT_BROKER } from "@runvil/pack-user-input";
 import { Services } from "@runvil/plugin-sdk";
-import { MAX_PROMPT_BYTES, parsePrompt, parseRunError } from "@runvil/prompt";
+import { parsePrompt, parseRunError } from "@runvil/prompt";
 import type { Outcome } from "@runvil/protocol";
 import { argumentString } from "../argument-string.js";
 import { type BudgetOptions, budgetsOf } from "../budget-options.js";
 import { CommandError, type ExitCode, usageError } from "../command-error.js";
+import { checkDeclared, inputNote, outputNote } from "../declared.js";
 import { type EventFile, openEventFile } from "../event-file.js";
+import { failureHints } from "../failure-hints.js";
 import { hostBase, openHost, withLogAndServices } from "../host-setup.js";
 import { watchInterrupts } from "../interrupt.js";
-import { LiveOutput } from "../live-output.js";
+import { LiveOutput, printable } from "../live-output.js";
 import { type LogLevel, logWriter } from "../log-writer.js";
 import { type ModelOption, parseModelOption } from "../model-option.js";
 import { openRecording } from "../model-recording.js";
 import { setUpModels } from "../model-setup.js";
+import { noModelText, partlyBoundText, roleCoverage } from "../no-model.js";
 import { operator } from "../operator.js";
 import { outcomeOutput } from "../outcome-output.js";
+import { readPromptFile } from "../prompt-source.js";
 import { runWatcher } from "../run-watcher.js";
-import { type Terminal, writeAll } from "../terminal.js";
-import { fileError, readNamedFile } from "../text-file.js";
+import { type Terminal, writeAll, writeResult } from "../terminal.js";
+import { checkFolder, checkWritable, fileError, type NamedFile, namedFile, readNamedFile } from "../text-file.js";
 
 /** The options of `runvil run`. */
 export interface RunCommandOptions extends BudgetOptions {
@@ -38,6 +41,7 @@ export interface RunCommandOptions extends BudgetOptions {
   readonly seed?: string;
   readonly record?: string;
   readonly usage: boolean;
+  readonly log: boolean;
   readonly verbose: boolean;
 }
 
@@ -52,13 +56,14 @@ export async function runCommand(file: string, options: RunCommandOptions, termi
   if (options.seed !== undefined && !/^[0-9a-f]{64}$/u.test(options.seed)) {
     throw usageError("--seed takes 64 lowercase hex digits");
   }
-  const prompt = await readNamedFile("prompt file", resolve(terminal.folder, file), MAX_PROMPT_BYTES);
+  const prompt = await readPromptFile(file, terminal);
   const parsed = parsePrompt(prompt);
   if (!parsed.ok) {
     return report({ outcome: { status: "failed", error: parseRunError(parsed.error) } }, file, options, terminal);
   }
   const { frontmatter } = parsed.prompt;
   checkDeclared(frontmatter, options, models);
+  await checkFiles(options, terminal.folder);
   const runOptions: RunOptions = {
     prompt,
     args: argumentString(
@@ -69,14 +74,23 @@ export async function runCommand(file: string, options: RunCommandOptions, termi
     ...(options.seed === undefined ? {} : { seed: options.seed }),
     ...(options.input === undefined
       ? {}
-      : { input: await readNamedFile("input file", resolve(terminal.folder, options.input)) }),
-    ...(options.store === undefined ? {} : { store: await openStore(resolve(terminal.folder, options.store)) }),
+      : { input: await readNamedFile("input file", namedFile(options.input, terminal.folder)) }),
+    ...(options.store === undefined ? {} : { store: await openStore(namedFile(options.store, terminal.folder)) }),
   };
   const live = new LiveOutput(terminal.stderr);
   const interrupts = watchInterrupts(process);
-  const events = options.events === undefined ? undefined : openEventFile(resolve(terminal.folder, options.events));
+  const events = options.events === undefined ? undefined : openEventFile(namedFile(options.events, terminal.folder));
   try {
-    const ended = await perform(runOptions, { models, options, terminal, live, events, signal: interrupts.signal });
+    const ended = await perform(runOptions, {
+      file,
+      frontmatter,
+      models,
+      options,
+      terminal,
+      live,
+      events,
+      signal: interrupts.signal,
+    });
     live.close();
     return await report(ended, file, options, terminal);
   } finally {
@@ -87,6 +101,8 @@ export async function runCommand(file: string, options: RunCommandOptions, termi
 }
 
 interface Performance {
+  readonly file: string;
+  readonly frontmatter: Frontmatter;
   readonly models: readonly ModelOption[];
   readonly options: RunCommandOptions;
   readonly terminal: Terminal;
@@ -99,10 +115,12 @@ interface Performance {
 interface Ended {
   readonly outcome: Outcome;
   readonly usage?: UsageReport;
+  /** What the user can do about a failure, a line each. */
+  readonly hints?: readonly string[];
 }
 
 async function perform(run: RunOptions, performance: Performance): Promise<Ended> {
-  const { models, options, terminal, live, events, signal } = performance;
+  const { file, frontmatter, models, options, terminal, live, events, signal } = performance;
   // What a Pack does wrong matters while the run is set up; later it is the run's own business, which shows in its outcome.
   let least: LogLevel = options.verbose ? "debug" : "warn";
   const log = logWriter(
@@ -114,11 +132,15 @@ async function perform(run: RunOptions, performance: Performance): Promise<Ended
     terminal,
   );
   const setup = await setUpModels(models, base, { env: terminal.env, log });
+  const { bound, unbound } = roleCoverage(frontmatter.models, setup.models);
+  if (unbound.length > 0 && bound.length === 0) throw new CommandError(noModelText(file, unbound));
+  if (unbound.length > 0) live.line(partlyBoundText(unbound));
+  showNote(inputNote(frontmatter, options), live);
   const services = Services.empty.with(INPUT_BROKER, operator(terminal, live));
   const recording =
     options.record === undefined
       ? undefined
-      : await openRecording(resolve(terminal.folder, options.record), setup.provider);
+      : await openRecording(namedFile(options.record, terminal.folder), setup.provider);
   const provider = recording?.provider ?? setup.provider;
   const host = await openHost({ ...withLogAndServices(base, log, services), models: setup.models, provider });
   const watcher = runWatcher(live);
@@ -131,17 +153,26 @@ async function perform(run: RunOptions, performance: Performance): Promise<Ended
     onEvent: (event) => {
       if (!options.verbose) least = "error";
       events?.write(event);
+      if (event.event === "log_checkpoint" && (options.verbose || options.log)) {
+        live.line(printable(`log: ${event.message}`));
+      }
     },
   });
   const outcome = await handle.outcome;
   const output = await handle.output;
+  const hints =
+    outcome.status === "failed"
+      ? failureHints(outcome.error, { roles: frontmatter.models, packs: await host.packs(), verbose: options.verbose })
+      : [];
   await host.close();
   await recording?.save();
-  if (options.output !== undefined && outcome.status === "completed") {
-    if (output === undefined) live.line(`runvil: the run left no output file, so ${options.output} was not written`);
-    else await saveOutput(resolve(terminal.folder, options.output), output);
+  if (outcome.status === "completed") {
+    showNote(outputNote(frontmatter, options, output !== undefined), live);
+    if (options.output !== undefined && output !== undefined) {
+      await saveOutput(namedFile(options.output, terminal.folder), output);
+    }
   }
-  return { outcome, usage: await handle.usage };
+  return { outcome, usage: await handle.usage, hints };
 }
 
 async function report(
@@ -152,36 +183,34 @@ async function report(
 ): Promise<ExitCode> {
   const { result, notes, exitCode } = outcomeOutput(ended.outcome, { file, json, verbose, usage }, ended.usage);
   for (const note of notes) await writeAll(terminal.stderr, `${note}\n`);
-  if (result !== "") await writeAll(terminal.stdout, result);
+  for (const hint of ended.hints ?? []) await writeAll(terminal.stderr, `hint: ${printable(hint)}\n`);
+  if (result !== "") await writeResult(terminal.stdout, result);
   return exitCode;
 }
 
-function checkDeclared(frontmatter: Frontmatter, options: RunCommandOptions, models: readonly ModelOption[]): void {
-  if (options.input !== undefined && frontmatter.input === null)
-    throw usageError("--input: the prompt declares no input file");
-  if (options.output !== undefined && frontmatter.output === null) {
-    throw usageError("--output: the prompt declares no output file");
-  }
-  const labels = frontmatter.models.map(({ label }) => label);
-  for (const { role } of models) {
-    if (role === undefined || labels.includes(role)) continue;
-    const known = labels.length === 0 ? "it declares none" : `its roles are ${labels.join(", ")}`;
-    throw usageError(`--model ${role}=...: the prompt has no role "${role}"; ${known}`);
-  }
+/** Refuses files that could not be written at the end, before the run costs anything. */
+async function checkFiles({ events, output, store }: RunCommandOptions, folder: string): Promise<void> {
+  if (events !== undefined) await checkWritable("event file", namedFile(events, folder));
+  if (output !== undefined) await checkWritable("output file", namedFile(output, folder));
+  if (store !== undefined) await checkFolder("store", namedFile(store, folder));
 }
 
-async function openStore(folder: string): Promise<FolderStore> {
+function showNote(note: string | undefined, live: LiveOutput): void {
+  if (note !== undefined) live.line(printable(note));
+}
+
+async function openStore({ shown, path }: NamedFile): Promise<FolderStore> {
   try {
-    return await FolderStore.open(folder);
+    return await FolderStore.open(path);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CommandError(`${folder}: the store cannot be opened: ${reason}`, undefined, { cause });
+    throw new CommandError(`${shown}: the store cannot be opened: ${reason}`, undefined, { cause });
   }
 }
 
-async function saveOutput(file: string, bytes: Uint8Array): Promise<void> {
+async function saveOutput(file: NamedFile, bytes: Uint8Array): Promise<void> {
   try {
-    await writeFile(file, bytes);
+    await writeFile(file.path, bytes);
   } catch (cause) {
     throw fileError("output file", file, cause);
   }
