@@ -2,8 +2,8 @@ export { type CalledTool, type CallToolOptions, callTool } from "./call-tool.js"
 export { type CheckPackOptions, checkPack, type PackFinding } from "./check-pack.js";
 export type { ConformanceCase } from "./conformance/case.js";
 export type { CaseResult, CaseStatus, ConformanceReport } from "./conformance/case-result.js";
-export { formatReport } from "./conformance/format-report.js";
-export { hostPlayer } from "./conformance/host-player.js";
+export { formatReport, type ReportStyle } from "./conformance/format-report.js";
+export { hostPlayer, type LiveModels } from "./conformance/host-player.js";
 export type { Mismatch } from "./conformance/mismatch.js";
 export type { Observation } from "./conformance/observation.js";
 export { parsePendingList } from "./conformance/pending-list.js";
@@ -11,6 +11,7 @@ export type { CasePlayer } from "./conformance/run-case.js";
 export { type ConformanceOptions, runConformance } from "./conformance/run-conformance.js";
 export type { ModelScript, ScriptedCall, ScriptedFailure, ScriptedReply, ScriptedRound } from "./model-script.js";
 export { parseModelScript, readModelScript } from "./model-script-file.js";
+export { type PromptTestOptions, type PromptTestReport, runPromptTests } from "./prompt-test/run-prompt-tests.js";
 export { type CallObserver, observedPlugin, type RecordedCall } from "./recorded-calls.js";
 export { formatModelScript } from "./recording/format-model-script.js";
 export { type ModelRecorder, modelRecorder } from "./recording/model-recorder.js";

@@ -37,3 +37,12 @@ it("shows each failure, the counts per file, the pending count, and the total la
 it("says nothing about pending cases when there are none", () => {
   expect(formatReport(reportOf([]))).toEqual(["file   passed   failed  pending", "conformance: 0 passed, 0 failed"]);
 });
+
+it("keeps the lines of what is wrong with a case, and takes another title and other file names", () => {
+  const mismatches = [{ what: "case", expected: "a valid case", actual: "first\n  second" }];
+  const report = reportOf([{ file: "deep/a.yaml", id: "a", about: "", status: "failed", mismatches }]);
+  const lines = formatReport(report, { title: "tests", fileName: (file) => file });
+  expect(lines.join("\n")).toContain("    actual:   first\n                second\n");
+  expect(lines).toContain("deep/a.yaml        0        1        0");
+  expect(lines.at(-1)).toBe("tests: 0 passed, 1 failed");
+});

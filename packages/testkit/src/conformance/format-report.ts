@@ -1,18 +1,26 @@
 import { basename } from "node:path";
 import type { CaseResult, ConformanceReport } from "./case-result.js";
 
+/** How a report is written. */
+export interface ReportStyle {
+  /** What the last line calls the cases. Default: `conformance`. */
+  readonly title?: string;
+  /** What the table calls a file. Default: its name without its folders. */
+  readonly fileName?: (file: string) => string;
+}
+
 /**
  * A report as lines for people: each failure, a table of counts per file, the pending count where there is one, and last
- * `conformance: {passed} passed, {failed} failed`.
+ * `{title}: {passed} passed, {failed} failed`.
  */
-export function formatReport(report: ConformanceReport): readonly string[] {
+export function formatReport(report: ConformanceReport, style: ReportStyle = {}): readonly string[] {
   const lines: string[] = [];
   for (const result of report.results) {
     if (result.status === "failed") lines.push(...formatFailure(result), "");
   }
-  lines.push(...formatTable(report.results));
+  lines.push(...formatTable(report.results, style.fileName ?? ((file) => basename(file))));
   if (report.pending > 0) lines.push(`pending: ${report.pending}`);
-  lines.push(`conformance: ${report.passed} passed, ${report.failed} failed`);
+  lines.push(`${style.title ?? "conformance"}: ${report.passed} passed, ${report.failed} failed`);
   return lines;
 }
 
@@ -22,24 +30,25 @@ function formatFailure(result: CaseResult): readonly string[] {
     ...result.mismatches.flatMap(({ what, expected, actual }) => [
       `  ${what}`,
       `    expected: ${show(expected)}`,
-      `    actual:   ${show(actual)}`,
+      // What is wrong with a case is told in sentences and lines; everything else is a value.
+      `    actual:   ${what === "case" ? String(actual).replaceAll("\n", "\n              ") : show(actual)}`,
     ]),
   ];
 }
 
-function formatTable(results: readonly CaseResult[]): readonly string[] {
+function formatTable(results: readonly CaseResult[], fileName: (file: string) => string): readonly string[] {
   const rows = new Map<string, { passed: number; failed: number; pending: number }>();
   for (const { file, status } of results) {
     const row = rows.get(file) ?? { passed: 0, failed: 0, pending: 0 };
     row[status] += 1;
     rows.set(file, row);
   }
-  const width = Math.max(4, ...[...rows.keys()].map((file) => basename(file).length));
+  const width = Math.max(4, ...[...rows.keys()].map((file) => fileName(file).length));
   const line = (name: string, ...cells: readonly unknown[]): string =>
     `${name.padEnd(width)}${cells.map((cell) => String(cell).padStart(9)).join("")}`;
   return [
     line("file", "passed", "failed", "pending"),
-    ...[...rows].map(([file, row]) => line(basename(file), row.passed, row.failed, row.pending)),
+    ...[...rows].map(([file, row]) => line(fileName(file), row.passed, row.failed, row.pending)),
   ];
 }
 

@@ -1,5 +1,5 @@
-import { createHost, type RunOptions } from "@runvil/host";
-import { type Plugin, Services } from "@runvil/plugin-sdk";
+import { createHost, type ModelCatalog, type RunOptions } from "@runvil/host";
+import { type ModelProvider, type Plugin, Services } from "@runvil/plugin-sdk";
 import type { Outcome } from "@runvil/protocol";
 import type { CaseHost } from "./case.js";
 import { caseModels } from "./case-models.js";
@@ -7,24 +7,33 @@ import type { Observation } from "./observation.js";
 import type { CasePlayer } from "./run-case.js";
 import { Stage } from "./stage.js";
 
+/** Models that answer what a case's script has no round for. */
+export interface LiveModels {
+  /** In place of the case's own. */
+  readonly models: ModelCatalog;
+  readonly provider: ModelProvider;
+}
+
 /**
  * Plays cases through the public Host API, each on a Host of its own.
  *
  * @param plugins makes Plugins of your own for each case's Host, called after those of the case
  * @param services makes the services that each case's Host lends; those of the case win
+ * @param live answers the requests that a case has no round for. Absent: they are errors in the case
  *
  * Source: conformance/README.md, `host` and "What a runner must do".
  */
 export function hostPlayer(
   plugins: () => readonly Plugin[] = () => [],
   services: () => Services = () => Services.empty,
+  live?: LiveModels,
 ): CasePlayer {
   return async ({ prompt, host: settings = {} }, timeUp) => {
-    const stage = new Stage(settings);
+    const stage = new Stage(settings, live?.provider);
     const host = await createHost({
       plugins: [...stage.plugins, ...plugins().map((plugin) => stage.observed(plugin))],
       services: services(),
-      models: caseModels(settings),
+      models: live?.models ?? caseModels(settings),
       provider: stage.model,
       log: stage.log,
     });

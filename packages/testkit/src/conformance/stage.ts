@@ -1,6 +1,6 @@
 import type { RunHandle } from "@runvil/host";
 import { INPUT_BROKER, default as userInput } from "@runvil/pack-user-input";
-import { definePlugin, type Plugin, type Services } from "@runvil/plugin-sdk";
+import { definePlugin, type ModelProvider, type Plugin, type Services } from "@runvil/plugin-sdk";
 import type { RunEvent } from "@runvil/protocol";
 import { observedPlugin, type RecordedCall } from "../recorded-calls.js";
 import { recordedLog } from "../recorded-log.js";
@@ -33,7 +33,8 @@ export class Stage {
   #run: Pick<RunHandle, "stop"> | undefined;
   #stopped = false;
 
-  constructor(host: CaseHost) {
+  /** @param live answers the requests that the case has no round for; absent: they are problems */
+  constructor(host: CaseHost, live?: ModelProvider) {
     this.#host = host;
     const web = scriptedWeb(host.web);
     const bundled = { web: web.plugin, "user-input": userInput() };
@@ -44,7 +45,10 @@ export class Stage {
     ];
     this.operator = scriptedOperator(host.operator ?? []);
     this.services = host.operator === undefined ? web.services : web.services.with(INPUT_BROKER, this.operator);
-    this.model = scriptedModel(host.models ?? {}, { onRequest: () => this.#moment("model_round") });
+    this.model = scriptedModel(host.models ?? {}, {
+      onRequest: () => this.#moment("model_round"),
+      ...(live === undefined ? {} : { otherwise: live }),
+    });
     this.store = caseStore(host, () => {
       this.#moment("store_operation");
     });
