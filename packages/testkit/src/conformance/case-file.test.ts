@@ -69,9 +69,9 @@ describe("parseCaseFile", () => {
       "`[0].expect.same[0]` must be one of",
     ],
     [
-      "a log line without a message",
-      valid.replace("{ outcome: completed }", "{ logs: [{ pack: a }] }"),
-      "`[0].expect.logs[0]` lacks the key `message`",
+      "a log line of nothing",
+      valid.replace("{ outcome: completed }", "{ logs: [{}] }"),
+      "`[0].expect.logs[0]` must NOT have fewer than 1 properties",
     ],
     [
       "an event of nothing",

@@ -4,6 +4,10 @@ import { closed, contents, TEXT, TEXTS } from "./closed-shape.js";
 const COUNT: SchemaObject = { type: "integer", minimum: 0 };
 const EVENT: SchemaObject = { type: "object", required: ["event"], properties: { event: TEXT } };
 const LOG_LEVELS = { enum: ["debug", "info", "warn", "error"] };
+const LOG_LINES: SchemaObject = {
+  type: "array",
+  items: { type: "object", minProperties: 1, properties: { level: LOG_LEVELS, message: TEXT } },
+};
 const PARTS = {
   type: "array",
   minItems: 1,
@@ -35,14 +39,8 @@ export const EXPECT_KEYS: Readonly<Record<string, SchemaObject>> = {
   event_fields: { type: "array", items: EVENT },
   no_events: { type: "array", items: { type: ["string", "object"], required: ["event"], properties: { event: TEXT } } },
   event_counts: { type: "object", additionalProperties: COUNT },
-  logs: {
-    type: "array",
-    items: { type: "object", required: ["message"], properties: { level: LOG_LEVELS, message: TEXT } },
-  },
-  no_logs: {
-    type: "array",
-    items: { type: "object", minProperties: 1, properties: { level: LOG_LEVELS, message: TEXT } },
-  },
+  logs: LOG_LINES,
+  no_logs: LOG_LINES,
   store: { type: "object", additionalProperties: contents(true) },
   output: { type: ["string", "null"] },
   same: PARTS,
