@@ -12,6 +12,7 @@ import { quote } from "@runvil/names";
 import type { Entry } from "../entry/entry.js";
 import { immediate, type Suspending, suspending } from "../entry/host-function.js";
 import { isTable } from "../entry/lua-kind.js";
+import { plainTable } from "../entry/plain-table.js";
 import { contextExhausted } from "../models/round.js";
 import { luaError } from "../run/engine-error.js";
 import { refuseWhileLooping } from "./refusals.js";
@@ -57,13 +58,13 @@ function clear(entry: Entry, args: readonly LuaValue[]): readonly LuaValue[] {
     return [];
   }
   const [reason, records] = args;
-  const parts = split(recordTable("compactors.clear", records));
+  const parts = split(entry, recordTable(entry, "compactors.clear", records));
   if (parts.middle.length === 0 && reason !== "manual") failWith(reason);
   return [entry.vm.sequence([...parts.head, ...parts.tail])];
 }
 
 function* summarizeRecords(entry: Entry, [reason, records]: readonly LuaValue[]): Suspending {
-  const parts = split(recordTable("compactors.summarize", records));
+  const parts = split(entry, recordTable(entry, "compactors.summarize", records));
   if (parts.middle.length === 0) {
     if (reason !== "manual") failWith(reason);
     return [entry.vm.sequence([...parts.head, ...parts.tail])];
@@ -73,10 +74,10 @@ function* summarizeRecords(entry: Entry, [reason, records]: readonly LuaValue[])
   return [entry.vm.sequence([...parts.head, entry.vm.fromData(summary), ...parts.tail])];
 }
 
-function recordTable(call: string, records: LuaValue): LuaTable {
+function recordTable(entry: Entry, call: string, records: LuaValue): LuaTable {
   if (!isTable(records))
     throw luaError(`${call} takes a reason and a table of message tables, got ${typeName(records)}`);
-  return records;
+  return plainTable(entry, records);
 }
 
 interface Parts {
@@ -88,11 +89,11 @@ interface Parts {
   readonly tail: readonly LuaValue[];
 }
 
-function split(table: LuaTable): Parts {
+function split(entry: Entry, table: LuaTable): Parts {
   const records = table.sequence();
   const roleAt = (index: number): LuaValue => {
     const record = records[index];
-    return isTable(record) ? record.get("role") : undefined;
+    return isTable(record) ? plainTable(entry, record).get("role") : undefined;
   };
   let start = 0;
   while (start < records.length && roleAt(start) === "system") start += 1;

@@ -3,6 +3,8 @@ import { parseLabel, quote } from "@runvil/names";
 import { compact, loop } from "../conversation/calls.js";
 import type { Entry } from "../entry/entry.js";
 import { immediate, suspending } from "../entry/host-function.js";
+import { isTable } from "../entry/lua-kind.js";
+import { plainTable } from "../entry/plain-table.js";
 import { luaError } from "../run/engine-error.js";
 import { type HandleMethods, makeHandle, selfHandle } from "./handle.js";
 import { infer } from "./infer.js";
@@ -36,7 +38,7 @@ function use(entry: Entry, args: readonly LuaValue[], methods: HandleMethods): L
   if (args.length > 2) throw luaError(`models.use takes at most 2 arguments, got ${args.length}`);
   const label = roleLabel("models.use", args[0]);
   const binding = bound(entry, label, `models.use label ${quote(label)} is not a bound model role`);
-  const selection = { binding, ...samplingOptions(args[1]) };
+  const selection = { binding, ...samplingOptions(isTable(args[1]) ? plainTable(entry, args[1]) : args[1]) };
   entry.selection = selection;
   return makeHandle(entry, selection, methods);
 }

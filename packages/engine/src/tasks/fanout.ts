@@ -4,6 +4,7 @@ import { collectionMembers, ITEM_NOT_DATA, type Member, NOT_A_COLLECTION } from 
 import type { Entry } from "../entry/entry.js";
 import { park, type Suspending } from "../entry/host-function.js";
 import { isTable } from "../entry/lua-kind.js";
+import { plainTable } from "../entry/plain-table.js";
 import { DEEPEST, raiseFailure, startedInput } from "../globals/call.js";
 import { copyData } from "../globals/data-copy.js";
 import { luaError } from "../run/engine-error.js";
@@ -30,7 +31,7 @@ export function* fanout(entry: Entry, args: readonly LuaValue[]): Suspending {
   if (args.length > 2) throw luaError("tasks.fanout takes (target, collection)");
   const [target, collection] = args;
   if (!isTable(collection)) throw luaError(NOT_A_COLLECTION);
-  const listed = collectionMembers(collection);
+  const listed = collectionMembers(plainTable(entry, collection));
   if (!listed.ok) throw luaError(listed.message);
   const section = taskTarget(entry, headingText(target));
   const { chain, run } = entry;

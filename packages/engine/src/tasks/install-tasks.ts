@@ -2,6 +2,7 @@ import { isLuaInteger, LuaFloat, type LuaTable, type LuaValue, typeName } from "
 import type { Entry } from "../entry/entry.js";
 import { immediate, suspending } from "../entry/host-function.js";
 import { isTable } from "../entry/lua-kind.js";
+import { plainTable } from "../entry/plain-table.js";
 import { luaError } from "../run/engine-error.js";
 import { stringArgument } from "../store/store-arguments.js";
 import { handleOf } from "./delivery.js";
@@ -80,7 +81,7 @@ function pending(entry: Entry, filter: LuaValue): Task[] {
   const live = entry.chain.owned.filter((task) => task.live);
   if (filter === undefined) return live;
   if (!isTable(filter)) throw luaError(`tasks.pending filter must be a table, got ${typeName(filter)}`);
-  const given = filter.get("origin");
+  const given = plainTable(entry, filter).get("origin");
   if (given === undefined) return live;
   const origin = stringArgument("pending filter origin", given);
   if (origin !== "author" && origin !== "model") {

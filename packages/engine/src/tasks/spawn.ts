@@ -3,6 +3,7 @@ import { headingText } from "../chain/heading.js";
 import { ITEM_NOT_DATA } from "../collection/members.js";
 import type { Entry } from "../entry/entry.js";
 import { isTable } from "../entry/lua-kind.js";
+import { plainTable } from "../entry/plain-table.js";
 import { startedInput } from "../globals/call.js";
 import { copyData } from "../globals/data-copy.js";
 import { luaError } from "../run/engine-error.js";
@@ -18,10 +19,11 @@ import { startTask, taskTarget } from "./start-task.js";
 export function spawn(entry: Entry, [target, opts]: readonly LuaValue[]): LuaTable {
   const reference = headingText(target);
   if (opts !== undefined && !isTable(opts)) throw luaError(`tasks.spawn opts must be a table, got ${typeName(opts)}`);
-  const input = opts?.get("input");
+  const given = opts === undefined ? undefined : plainTable(entry, opts);
+  const input = given?.get("input");
   if (input !== undefined) stringArgument("input", input);
-  const item = itemOption(entry, opts?.get("item"));
-  const index = indexOption(opts?.get("index"));
+  const item = itemOption(entry, given?.get("item"));
+  const index = indexOption(given?.get("index"));
   const section = taskTarget(entry, reference);
   const task = startTask(entry, "author", section, {
     input: startedInput(entry, input),

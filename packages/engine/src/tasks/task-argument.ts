@@ -1,6 +1,7 @@
-import { LuaDataError, type LuaTable, type LuaValue, typeName } from "@runvil/lua";
+import { type LuaValue, typeName } from "@runvil/lua";
 import type { Entry } from "../entry/entry.js";
 import { isTable } from "../entry/lua-kind.js";
+import { plainTable } from "../entry/plain-table.js";
 import { EngineError, luaError } from "../run/engine-error.js";
 import { isTaskId, notATaskId } from "../task-id/task-id.js";
 import type { Task } from "./task.js";
@@ -11,19 +12,6 @@ export function taskIdArgument(entry: Entry, call: string, value: LuaValue): str
   if (typeof id !== "string") throw luaError(`${call} expects a Task handle or task id, got ${typeName(value)}`);
   if (!isTaskId(id)) throw luaError(notATaskId(id));
   return id;
-}
-
-/** A table as it is read here: a guarded one, such as a handle kept in `var`, counts as the data it holds. */
-export function plainTable(entry: Entry, table: LuaTable): LuaTable {
-  if (!entry.isProxy(table)) return table;
-  try {
-    const copy = entry.vm.fromData(entry.vm.toData(table, "value"));
-    return isTable(copy) ? copy : table;
-  } catch (error) {
-    // A sealed table holds no data: it is read as the empty table that Lua sees.
-    if (error instanceof LuaDataError) return table;
-    throw error;
-  }
 }
 
 /** A task that the chain owns. */

@@ -2,10 +2,11 @@ import { LuaFloat, type LuaValue, plainNumberText, typeName } from "@runvil/lua"
 import type { Entry } from "../entry/entry.js";
 import { park, type Suspending } from "../entry/host-function.js";
 import { isTable } from "../entry/lua-kind.js";
+import { plainTable } from "../entry/plain-table.js";
 import { luaError } from "../run/engine-error.js";
 import { consume, deliver, handleOf } from "./delivery.js";
 import type { Task } from "./task.js";
-import { ownedTask, plainTable, taskIdArgument, unconsumed } from "./task-argument.js";
+import { ownedTask, taskIdArgument, unconsumed } from "./task-argument.js";
 import { ALL_ENDED, ANY_ENDED, TaskWait } from "./task-wait.js";
 
 const LONGEST_TIMEOUT = 9_007_199_254_740;
@@ -64,14 +65,14 @@ function waitArguments(entry: Entry, call: string, [set, opts]: readonly LuaValu
   const given = plainTable(entry, set).sequence();
   if (given.length === 0) throw luaError(`${call} requires at least one task`);
   const ids = given.map((value) => taskIdArgument(entry, call, value));
-  const seconds = timeoutOption(call, opts);
+  const seconds = timeoutOption(entry, call, opts);
   return { members: ids.map((id) => unconsumed(ownedTask(entry, id))), seconds };
 }
 
-function timeoutOption(call: string, opts: LuaValue): number | undefined {
+function timeoutOption(entry: Entry, call: string, opts: LuaValue): number | undefined {
   if (opts === undefined) return undefined;
   if (!isTable(opts)) throw luaError(`${call} opts must be a table, got ${typeName(opts)}`);
-  const value = opts.get("timeout");
+  const value = plainTable(entry, opts).get("timeout");
   if (value === undefined) return undefined;
   const seconds = value instanceof LuaFloat ? value.value : value;
   if (typeof seconds !== "number") throw luaError(`${call} timeout must be a number, got ${typeName(value)}`);

@@ -2,6 +2,7 @@ import { type LuaValue, typeName } from "@runvil/lua";
 import { parsePackId, quote } from "@runvil/names";
 import type { Entry } from "../entry/entry.js";
 import { isTable } from "../entry/lua-kind.js";
+import { plainTable } from "../entry/plain-table.js";
 import { luaError } from "../run/engine-error.js";
 import { packOf, toolOf } from "./objects.js";
 import type { KnownPack, OfferedTool } from "./offering.js";
@@ -26,7 +27,7 @@ export function offerTools(entry: Entry, args: readonly LuaValue[]): void {
   }
   const [given] = args;
   if (given === undefined) return;
-  const entries: readonly LuaValue[] = isTable(given) ? given.sequence() : [given];
+  const entries: readonly LuaValue[] = isTable(given) ? plainTable(entry, given).sequence() : [given];
   entry.rooms.scope.offer(entries.map((one) => offeredTool(entry, one)));
 }
 
@@ -57,7 +58,7 @@ export function offerPacks(entry: Entry, args: readonly LuaValue[]): void {
   refuseAfterRender(entry, "packs.offer");
   if (args.length > 1) throw luaError(`packs.offer takes one Pack or a list of them, got extra ${typeName(args[1])}`);
   const [given] = args;
-  const entries: readonly LuaValue[] = isTable(given) ? given.sequence() : [given];
+  const entries: readonly LuaValue[] = isTable(given) ? plainTable(entry, given).sequence() : [given];
   entry.rooms.scope.offerPacks(entries.map((one) => offeredPack(entry, one)));
 }
 
