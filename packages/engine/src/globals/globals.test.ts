@@ -55,6 +55,13 @@ describe("ui", () => {
       "local x, y = ui('ignored'), ui() x.a = 2 return y.a .. tostring(x == y) .. tostring(y.none) .. tostring(y.deep.none) .. #y.deep.list";
     expect(result(lua, { ui })).toBe("1falsenilnil2");
   });
+
+  test("null in an array reads nil and leaves the places of its neighbors", () => {
+    const ui = { list: [null, 1, null, { deep: [null, "x"] }], all: [null] };
+    const lua =
+      "local u = ui() return tostring(u.list[1]) .. u.list[2] .. tostring(u.list[3]) .. u.list[4].deep[2] .. tostring(u.list[4].deep[1]) .. tostring(u.all[1])";
+    expect(result(lua, { ui })).toBe("nil1nilxnilnil");
+  });
 });
 
 describe("log", () => {
