@@ -14,3 +14,22 @@ export function watchAbort(signal: AbortSignal): AbortWatch {
   else signal.addEventListener("abort", onAbort, { once: true });
   return { aborted, release: () => signal.removeEventListener("abort", onAbort) };
 }
+
+/** Settles as `work` does, or with `late` when it has not `graceMs` milliseconds after `signal` aborted. */
+export async function beforeGrace<T>(work: Promise<T>, signal: AbortSignal, graceMs: number): Promise<T | "late"> {
+  let timer: NodeJS.Timeout | undefined;
+  let begin = () => {};
+  const late = new Promise<"late">((resolve) => {
+    begin = () => {
+      timer = setTimeout(resolve, graceMs, "late");
+    };
+  });
+  if (signal.aborted) begin();
+  else signal.addEventListener("abort", begin, { once: true });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    signal.removeEventListener("abort", begin);
+    clearTimeout(timer);
+  }
+}

@@ -1,4 +1,5 @@
 import type { PackLogger } from "@runvil/plugin-sdk";
+import { observe } from "./observe.js";
 
 /** Where Host, Harness and Packs write. What it throws is ignored, so no run depends on it. */
 export type Log = PackLogger;
@@ -11,11 +12,11 @@ export function logWith(log: Log, fields: Record<string, unknown>): Log {
   const at =
     (level: keyof Log): Log[keyof Log] =>
     (message, more) => {
-      try {
-        log[level](message, { ...more, ...fields });
-      } catch {
-        // Whoever reads the log broke it; the run goes on without the line.
-      }
+      // Whoever reads the log broke it; the run goes on without the line.
+      observe(
+        () => log[level](message, { ...more, ...fields }),
+        () => {},
+      );
     };
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }

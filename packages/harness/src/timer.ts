@@ -1,5 +1,7 @@
 import type { TimerAnswer } from "@runvil/protocol";
 import { watchAbort } from "./aborted.js";
+import { guardedSignal } from "./guarded-signal.js";
+import { type Log, SILENT_LOG } from "./log.js";
 
 /** Waits and tells how long it took. The only clock of a run. */
 export interface Clock {
@@ -37,15 +39,26 @@ function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Performs one timer. When `signal` aborts it answers as interrupted at once.
+ * Performs one timer. When `signal` aborts it answers as interrupted at once. Rejects when the clock does, and with a TypeError
+ * when the clock gives no number of seconds.
  *
  * Source: docs/spec/events-errors-limits.md section 5.
  */
-export async function performTimer(seconds: number, clock: Clock, signal: AbortSignal): Promise<TimerAnswer> {
+export async function performTimer(
+  seconds: number,
+  clock: Clock,
+  signal: AbortSignal,
+  log: Log = SILENT_LOG,
+): Promise<TimerAnswer> {
   const watch = watchAbort(signal);
+  const lent = guardedSignal(AbortSignal.any([signal]), (cause) =>
+    log.error("a clock failed in an abort listener", { cause }),
+  );
   try {
-    const end = await Promise.race([watch.aborted, clock.wait(seconds, signal)]);
-    return end === "aborted" ? { ok: false, value: { kind: "cancelled" } } : { ok: true, value: { elapsed: end } };
+    const end = await Promise.race([watch.aborted, clock.wait(seconds, lent)]);
+    if (end === "aborted") return { ok: false, value: { kind: "cancelled" } };
+    if (!Number.isFinite(end) || end < 0) throw new TypeError("the clock gave no number of seconds");
+    return { ok: true, value: { elapsed: end } };
   } finally {
     watch.release();
   }

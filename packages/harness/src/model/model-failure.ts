@@ -38,21 +38,46 @@ export function overLimit(maxReplyBytes: number): string {
   return `response stream exceeds the ${maxReplyBytes}-byte limit`;
 }
 
-/** The failure that a provider's throw means. */
-export function failureOfThrow(thrown: unknown, maxReplyBytes: number): ModelFailure {
-  if (!isModelError(thrown)) return modelFailure("connection");
-  const { kind, detail } = thrown;
-  const status = Number.isInteger(thrown.status) ? thrown.status : undefined;
-  if (kind === "malformed") return malformedReply(knownFault(detail, maxReplyBytes));
-  return Object.hasOwn(MESSAGES, kind) ? modelFailure(kind, status) : modelFailure("connection");
+/** What a provider's throw means, and what only the log may hold of it. */
+export interface ThrownFailure {
+  readonly failure: ModelFailure;
+  readonly hidden: Record<string, unknown>;
+}
+
+/** The failure that a provider's throw means. Never throws, whatever was thrown. */
+export function failureOfThrow(thrown: unknown, maxReplyBytes: number): ThrownFailure {
+  try {
+    return isModelError(thrown)
+      ? ownFailure(thrown, maxReplyBytes)
+      : { failure: modelFailure("connection"), hidden: { cause: thrown } };
+  } catch {
+    // The mark is forged: reading what was thrown throws by itself.
+    return { failure: modelFailure("connection"), hidden: {} };
+  }
+}
+
+/** Each field is read once: a getter may answer differently the next time. */
+function ownFailure(
+  { kind, status, detail, cause }: { readonly [Field in "kind" | "status" | "detail" | "cause"]?: unknown },
+  maxReplyBytes: number,
+): ThrownFailure {
+  const hidden = { detail, cause };
+  if (kind === "malformed") return { failure: malformedReply(knownFault(detail, maxReplyBytes)), hidden };
+  const known = isKnownKind(kind) ? kind : "connection";
+  const code = kind === known && typeof status === "number" && Number.isInteger(status) ? status : undefined;
+  return { failure: modelFailure(known, code), hidden };
+}
+
+function isKnownKind(kind: unknown): kind is keyof typeof MESSAGES {
+  return typeof kind === "string" && Object.hasOwn(MESSAGES, kind);
 }
 
 /** A provider names a fault by its exact text. Any other detail stays in the log. */
-function knownFault(detail: string | undefined, maxReplyBytes: number): string {
+function knownFault(detail: unknown, maxReplyBytes: number): string {
   const known: readonly string[] = [
     ...Object.values(REPLY_FAULTS),
     overLimit(maxReplyBytes),
     `response body exceeds the ${maxReplyBytes}-byte limit`,
   ];
-  return detail !== undefined && known.includes(detail) ? detail : REPLY_FAULTS.notAReply;
+  return typeof detail === "string" && known.includes(detail) ? detail : REPLY_FAULTS.notAReply;
 }

@@ -1,10 +1,11 @@
 import type { ModelProvider } from "@runvil/plugin-sdk";
-import { isModelError } from "@runvil/plugin-sdk/recognize";
 import type { ModelFailure, ModelRequest, ModelRoundAnswer, ModelRoundEffect } from "@runvil/protocol";
 import { watchAbort } from "../aborted.js";
+import { freeze } from "../freeze.js";
+import { guardedSignal } from "../guarded-signal.js";
 import type { HarnessLimits } from "../limits.js";
 import { type Log, logWith } from "../log.js";
-import { freeze } from "./freeze.js";
+import { observe } from "../observe.js";
 import { failureOfThrow, malformedReply, modelFailure, overLimit } from "./model-failure.js";
 import { checkReply } from "./reply-check.js";
 
@@ -40,7 +41,10 @@ export async function performModelRound(
   const log = logWith(setting.log, { execution, section, model: effect.request.model, role: effect.request.role });
   if (setting.provider === undefined) return { ok: false, value: modelFailure("disabled") };
   const watch = watchAbort(signal);
-  const answer = complete(effect, setting.provider, setting, log, signal);
+  const lent = guardedSignal(AbortSignal.any([signal]), (cause) =>
+    log.error("a model provider failed in an abort listener", { cause }),
+  );
+  const answer = complete(effect, setting.provider, setting, log, lent);
   try {
     const end = await Promise.race([watch.aborted, answer]);
     return end === "aborted" ? { ok: false, value: { kind: "cancelled" } } : end;
@@ -72,8 +76,8 @@ async function complete(
     }
     return { ok: true, value: checked.reply };
   } catch (thrown) {
-    const hidden = isModelError(thrown) ? { detail: thrown.detail, cause: thrown.cause } : { cause: thrown };
-    return failed(failureOfThrow(thrown, maxReplyBytes), log, hidden);
+    const { failure, hidden } = failureOfThrow(thrown, maxReplyBytes);
+    return failed(failure, log, hidden);
   } finally {
     deltas.close();
   }
@@ -83,14 +87,13 @@ function deltaSink(effect: ModelRoundEffect, setting: ModelRoundSetting, log: Lo
   const { onDelta } = setting;
   const { round } = effect.request;
   let open = true;
-  const sink = (text: string): void => {
-    if (!open || signal.aborted || onDelta === undefined) return;
-    try {
-      onDelta({ text, effect: effect.id, round });
-    } catch (cause) {
-      open = false;
-      log.warn("live output failed and is off for this round", { cause });
-    }
+  const fail = (cause: unknown): void => {
+    if (open) log.warn("live output failed and is off for this round", { cause });
+    open = false;
+  };
+  const sink = (text: unknown): void => {
+    if (!open || signal.aborted || onDelta === undefined || typeof text !== "string") return;
+    observe(() => onDelta({ text, effect: effect.id, round }), fail);
   };
   return {
     sink: onDelta !== undefined && round.kind === "loop" ? sink : undefined,

@@ -16,6 +16,8 @@ export type ConcurrentEffect = Exclude<Effect, StoreOperationEffect>;
 /** Performs the four kinds of effects of one run. */
 export class Performers {
   readonly log: Log;
+  /** How long a tool, a store or a record may take after a cancel until nobody waits for it, in milliseconds. */
+  readonly abortGraceMs: number;
   readonly #toolCalls: ToolCallSetting;
   readonly #modelRounds: ModelRoundSetting;
   readonly #clock: Clock;
@@ -23,6 +25,7 @@ export class Performers {
   constructor(setting: RunSetting) {
     const limits = { ...DEFAULT_HARNESS_LIMITS, ...setting.limits };
     this.log = logWith(setting.log ?? SILENT_LOG, {});
+    this.abortGraceMs = limits.abortGraceMs;
     this.#toolCalls = {
       tools: setting.tools ?? new Map(),
       files: new RunFiles(setting.store ?? new MemoryStore()),
@@ -48,7 +51,7 @@ export class Performers {
       case "tool_call":
         return performToolCall(effect, this.#toolCalls, signal);
       case "timer":
-        return performTimer(effect.request.seconds, this.#clock, signal);
+        return performTimer(effect.request.seconds, this.#clock, signal, this.log);
     }
   }
 

@@ -1,6 +1,9 @@
 import { setImmediate as eventLoopTurn } from "node:timers/promises";
 import type { Run } from "@runvil/engine";
 import type { Effect, EffectAnswer, Outcome, RunEvent, StoreOperationEffect } from "@runvil/protocol";
+import { freeze } from "../freeze.js";
+import { observe } from "../observe.js";
+import { CancelGrace, LEFT_BEHIND } from "./cancel-grace.js";
 import { InFlight } from "./in-flight.js";
 import { Performers } from "./performers.js";
 import type { RunSetting } from "./run-setting.js";
@@ -16,13 +19,15 @@ const STEPS_PER_TURN = 32;
  *    that the Engine allows.
  * 2. Store operations of a step are performed in emission order and answered before any other answer.
  * 3. An effect is on record before it is performed, an answer before it is delivered.
- * 4. After a cancel nothing more is delivered.
+ * 4. After a cancel nothing more is delivered, and a store or a record is waited for no longer than the grace.
+ * 5. What others watch is frozen, so that nobody changes what the run goes on with.
  */
 export class RunDriver {
   readonly #run: Run;
   readonly #setting: RunSetting;
   readonly #performers: Performers;
   readonly #inFlight: InFlight;
+  readonly #grace: CancelGrace;
   #cancelled = false;
   #ended = false;
 
@@ -31,6 +36,7 @@ export class RunDriver {
     this.#setting = setting;
     this.#performers = new Performers(setting);
     this.#inFlight = new InFlight(this.#performers);
+    this.#grace = new CancelGrace(this.#performers.abortGraceMs);
   }
 
   /** Runs to the outcome. Call once. Never rejects. */
@@ -43,6 +49,7 @@ export class RunDriver {
       return { status: "failed", error: { kind: "Internal", message } };
     } finally {
       this.#ended = true;
+      this.#grace.end();
       this.#inFlight.dropAll();
     }
   }
@@ -50,6 +57,7 @@ export class RunDriver {
   cancel(): void {
     if (this.#ended || this.#cancelled) return;
     this.#cancelled = true;
+    this.#grace.begin();
     this.#run.cancel();
     this.#inFlight.dropAll();
   }
@@ -81,13 +89,15 @@ export class RunDriver {
     const storeOperations: StoreOperationEffect[] = [];
     for (const effect of effects) {
       if (this.#cancelled) return;
-      await this.#setting.record?.effect?.(effect);
+      await this.#recorded(this.#setting.record?.effect?.(freeze(effect)));
       if (effect.kind === "store_operation") storeOperations.push(effect);
       else if (!this.#cancelled) this.#inFlight.start(effect);
     }
     for (const effect of storeOperations) {
       if (this.#cancelled) return;
-      await this.#deliver(effect.id, await this.#performers.store(effect));
+      const answer = await this.#grace.wait(this.#performers.store(effect));
+      if (answer === LEFT_BEHIND) this.#performers.log.warn("a store did not end an operation after the cancel");
+      else await this.#deliver(effect.id, answer);
     }
   }
 
@@ -99,15 +109,22 @@ export class RunDriver {
 
   async #deliver(id: string, answer: EffectAnswer): Promise<void> {
     if (this.#cancelled) return;
-    await this.#setting.record?.answer?.(id, answer);
+    await this.#recorded(this.#setting.record?.answer?.(id, freeze(answer)));
     if (!this.#cancelled) this.#run.answer(id, answer);
   }
 
+  async #recorded(record: void | Promise<void>): Promise<void> {
+    if (record === undefined) return;
+    const end = await this.#grace.wait(Promise.resolve(record));
+    if (end === LEFT_BEHIND) this.#performers.log.warn("a record was not complete after the cancel");
+  }
+
   #report(event: RunEvent): void {
-    try {
-      this.#setting.onEvent?.(event);
-    } catch (cause) {
-      this.#performers.log.warn("an observer of events failed", { event: event.event, cause });
-    }
+    const { onEvent } = this.#setting;
+    if (onEvent === undefined) return;
+    observe(
+      () => onEvent(freeze(event)),
+      (cause) => this.#performers.log.warn("an observer of events failed", { event: event.event, cause }),
+    );
   }
 }

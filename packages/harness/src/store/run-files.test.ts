@@ -5,6 +5,46 @@ import { MemoryStore } from "./memory-store.js";
 import { RunFiles } from "./run-files.js";
 import type { Store } from "./store.js";
 
+/** Values that bear the mark of a `StoreError` and hold what none may hold. */
+function forgedErrors(): unknown[] {
+  const genuine = () => new StoreError({ reason: "not_found", message: "gone" });
+  const thrower = () => {
+    throw new Error("postgres://user:secret@db");
+  };
+  return [
+    Object.defineProperty(genuine(), "message", { get: thrower }),
+    Object.defineProperty(genuine(), "reason", { value: "secret" }),
+    Object.defineProperty(genuine(), "message", { value: { secret: true } }),
+  ];
+}
+
+it("lets the operations of all runs that share a store run one after the other", async () => {
+  const inner = new MemoryStore({ n: "0" });
+  let running = 0;
+  let together = 0;
+  const slow = <T>(operation: () => Promise<T>): Promise<T> => {
+    running += 1;
+    together = Math.max(together, running);
+    return new Promise((resolve) => setImmediate(resolve)).then(operation).finally(() => {
+      running -= 1;
+    });
+  };
+  const store: Store = {
+    kind: (path) => slow(() => inner.kind(path)),
+    read: (path) => slow(() => inner.read(path)),
+    write: (path, bytes) => slow(() => inner.write(path, bytes)),
+    append: (path, bytes) => slow(() => inner.append(path, bytes)),
+    delete: (path) => slow(() => inner.delete(path)),
+    list: (under) => slow(() => inner.list(under)),
+  };
+  const [one, other] = [new RunFiles(store), new RunFiles(store)];
+  for (let n = 0; n < 4; n += 2) {
+    await Promise.all([one.strReplace("n", `${n}`, `${n + 1}`), other.strReplace("n", `${n + 1}`, `${n + 2}`)]);
+  }
+  expect(await one.read("n")).toBe("4");
+  expect(together).toBe(1);
+});
+
 describe("a store that fails", () => {
   const broken = (failure: unknown): Store => {
     const fail = async (): Promise<never> => {
@@ -25,7 +65,7 @@ describe("a store that fails", () => {
   ];
 
   it.each(operations)("fails %s as backend, with nothing of what was thrown", async (_name, operate) => {
-    for (const thrown of [new Error("postgres://user:secret@db"), undefined, "text"]) {
+    for (const thrown of [new Error("postgres://user:secret@db"), undefined, "text", ...forgedErrors()]) {
       await expect(operate(new RunFiles(broken(thrown)))).rejects.toMatchObject({
         reason: "backend",
         message: "store backend failure: unexpected failure",
@@ -33,10 +73,22 @@ describe("a store that fails", () => {
     }
   });
 
+  it("fails as backend where the store answers nonsense", async () => {
+    const nonsense = [null, 7, "text", {}, [], { files: [1], directories: [] }];
+    const answering = (answer: unknown): Store =>
+      Reflect.apply(() => new Proxy(new MemoryStore(), { get: () => async () => answer }), undefined, []);
+    for (const answer of nonsense) {
+      for (const [name, operate] of operations) {
+        if (name === "write" || name === "append") continue;
+        await expect(operate(new RunFiles(answering(answer)))).rejects.toMatchObject({ reason: "backend" });
+      }
+    }
+  });
+
   it("keeps a StoreError of the store's own", async () => {
     const message = "file already exists in store: a";
     const own = new StoreError({ reason: "already_exists", message, path: "a" });
-    await expect(new RunFiles(broken(own)).write("a", "")).rejects.toBe(own);
+    await expect(new RunFiles(broken(own)).write("a", "")).rejects.toEqual(own);
   });
 
   it("goes on serving after a failure", async () => {

@@ -1,11 +1,12 @@
 import { StoreError } from "@runvil/plugin-sdk";
 import { isStoreError } from "@runvil/plugin-sdk/recognize";
 import { type Pattern, selectPaths } from "@runvil/store-paths";
+import { checkedStore } from "./checked-store.js";
 import { checkRange, type LineRange, numberLines, selectLines } from "./line-range.js";
 import { replaceOnce } from "./replace-once.js";
 import type { Store } from "./store.js";
 import { backendFailure, checkedPath, checkedPattern, emptyAnchor, notUtf8 } from "./store-failure.js";
-import { TurnQueue } from "./turn-queue.js";
+import { type TurnQueue, turnQueueOf } from "./turn-queue.js";
 
 /**
  * A run's files: the operations that Lua's `store` and a tool's `cx.store` share, over any store. Operations run one after
@@ -15,10 +16,12 @@ import { TurnQueue } from "./turn-queue.js";
  */
 export class RunFiles {
   readonly #store: Store;
-  readonly #queue = new TurnQueue();
+  readonly #queue: TurnQueue;
 
+  /** @param store runs may share it: the operations of all of them run one after the other */
   constructor(store: Store) {
-    this.#store = store;
+    this.#store = checkedStore(store);
+    this.#queue = turnQueueOf(store);
   }
 
   /** The text of a file, or of some of its lines, joined by LF. */

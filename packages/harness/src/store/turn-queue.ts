@@ -9,3 +9,14 @@ export class TurnQueue {
     return result;
   }
 }
+
+const queues = new WeakMap<object, TurnQueue>();
+
+/** The one queue of whatever is shared, such as a store that several runs use. */
+export function turnQueueOf(shared: object): TurnQueue {
+  const known = queues.get(shared);
+  if (known !== undefined) return known;
+  const fresh = new TurnQueue();
+  queues.set(shared, fresh);
+  return fresh;
+}

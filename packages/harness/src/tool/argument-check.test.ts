@@ -28,6 +28,22 @@ describe("compileArguments", () => {
     expect(check(schema, { a: "", b: "" })).toBeUndefined();
   });
 
+  it("takes nothing that every object inherits for an argument", () => {
+    const names = ["constructor", "toString", "hasOwnProperty"];
+    const properties = JSON.parse(`{${names.map((name) => `"${name}":{"type":"string"}`).join(",")}}`);
+    expect(check({ type: "object", properties, additionalProperties: false }, {})).toBeUndefined();
+    for (const name of names) {
+      const schema = { type: "object", properties, required: [name], additionalProperties: false };
+      expect(check(schema, {})?.keyword, name).toBe("required");
+      expect(check(schema, JSON.parse(`{"${name}":"x"}`)), name).toBeUndefined();
+      expect(check(schema, JSON.parse(`{"${name}":1}`))?.keyword, name).toBe("type");
+    }
+    for (const name of [...names, "__proto__"]) {
+      const issue = check({ type: "object", additionalProperties: false }, JSON.parse(`{"${name}":1}`));
+      expect(issue?.keyword, name).toBe("additionalProperties");
+    }
+  });
+
   it("says which property should not be there, in few words", () => {
     const additional = { type: "object", additionalProperties: false };
     expect(check(additional, { dae: "x" })?.message).toBe("must NOT have additional properties (`dae`)");

@@ -17,6 +17,8 @@ const OPTIONS: Options = {
   validateFormats: false,
   addUsedSchema: false,
   logger: false,
+  // What every object inherits, such as `constructor`, is no argument.
+  ownProperties: true,
 };
 const DRAFT_07 = /^https?:\/\/json-schema\.org\/draft-07\/schema#?$/;
 const PASS: CompiledArguments = { ok: true, check: () => undefined };

@@ -1,4 +1,5 @@
 import type { ToolCallContext } from "@runvil/plugin-sdk";
+import { observe } from "../observe.js";
 
 /** A call whose tool went on although the call was over. */
 export interface UnsettledCall {
@@ -30,11 +31,10 @@ export function watchLateCall(
 ): void {
   const timer = setTimeout(() => {
     log.warn("a Pack's tool ignored its abort signal", { grace_ms: unsettled.graceMs });
-    try {
-      onUnsettled?.(unsettled);
-    } catch (cause) {
-      log.warn("an observer of unsettled tools failed", { cause });
-    }
+    observe(
+      () => onUnsettled?.(unsettled),
+      (cause) => log.warn("an observer of unsettled tools failed", { cause }),
+    );
   }, unsettled.graceMs);
   // A process that has nothing else to do may end: the tool ends with it.
   timer.unref();

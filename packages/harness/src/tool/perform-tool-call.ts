@@ -1,12 +1,12 @@
 import type { Services, ToolCallContext } from "@runvil/plugin-sdk";
 import type { ToolCallAnswer, ToolCallEffect } from "@runvil/protocol";
 import { watchAbort } from "../aborted.js";
+import { guardedSignal } from "../guarded-signal.js";
 import type { HarnessLimits } from "../limits.js";
 import { type Log, logWith } from "../log.js";
 import type { RunFiles } from "../store/run-files.js";
 import { LONGEST_TIMER_MS } from "../timer.js";
 import { type CallOutcome, callTool } from "./call-outcome.js";
-import { callSignal } from "./call-signal.js";
 import { type UnsettledObserver, watchLateCall } from "./late-call.js";
 import { RecordedStore } from "./recorded-store.js";
 import type { RunTool, RunTools } from "./run-tool.js";
@@ -46,13 +46,13 @@ export async function performToolCall(
 
   const store = new RecordedStore(setting.files, log);
   const abort = new AbortController();
-  const cut = callSignal(abort.signal, (cause) => log.error("a Pack's tool failed in an abort listener", { cause }));
+  const cut = guardedSignal(abort.signal, (cause) => log.error("a Pack's tool failed in an abort listener", { cause }));
   const cx = contextOf(effect, setting, store, log, cut);
   const end = await settle(entry, effect, cx, signal, setting);
   if (typeof end === "string") {
     abort.abort(new Error(end === "aborted" ? "the call was cut short" : "the call passed its time limit"));
   }
-  const files = await store.close();
+  const files = await store.close(end === "timeout" ? abort.signal : signal, setting.limits.abortGraceMs);
   if (end === "aborted") return { ok: false, value: { kind: "cancelled", ...files } };
   if (end === "timeout") return failedAnswer(timeoutFailure(name, timeLimitMs(entry, setting.limits)), log, files);
   if (!end.ok) return failedAnswer(end.failure, log, files);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ToolStore } from "@runvil/plugin-sdk";
 import type { StoreAccess, ToolCallFiles } from "@runvil/protocol";
+import { beforeGrace } from "../aborted.js";
 import type { Log } from "../log.js";
 import type { RunFiles } from "../store/run-files.js";
 import { checkedPath, checkedPattern, permissionDenied } from "../store/store-failure.js";
@@ -72,10 +73,19 @@ export class RecordedStore implements ToolStore {
     return this.#access("glob", pattern, () => this.#files.glob(pattern));
   }
 
-  /** Refuses every later access, waits for those under way, and tells what the call did. */
-  async close(): Promise<ToolCallFiles> {
+  /**
+   * Refuses every later access, waits for those under way, and tells what the call did.
+   *
+   * @param signal the call's: once it has aborted, a store that does not settle is waited for no longer than the grace
+   */
+  async close(signal: AbortSignal, graceMs: number): Promise<ToolCallFiles> {
     this.#closed = true;
-    await Promise.allSettled(this.#running);
+    if (this.#running.size > 0) {
+      const settled = Promise.allSettled(this.#running);
+      if ((await beforeGrace(settled, signal, graceMs)) === "late") {
+        this.#log.warn("a store did not end an operation of a call that was cut short", { grace_ms: graceMs });
+      }
+    }
     return { accesses: this.#accesses, files: Object.fromEntries(this.#changed) };
   }
 

@@ -2,14 +2,14 @@
 type Listener = ((event: Event) => unknown) | { readonly handleEvent: (event: Event) => unknown };
 
 /**
- * Makes an abort signal fit to be given to a tool. A listener that throws, or rejects, would end the process; after this
- * `onThrow` gets what it threw, and the other listeners are called as ever.
+ * Makes an abort signal fit to be given to a Pack, a model provider or a clock. A listener that throws, or rejects, would end
+ * the process; after this `onThrow` gets what it threw, and the other listeners are called as ever.
  *
  * @returns `signal` itself
  *
  * Source: docs/spec/packs.md section 6: what a tool does wrong harms its own call alone.
  */
-export function callSignal(signal: AbortSignal, onThrow: (thrown: unknown) => void): AbortSignal {
+export function guardedSignal(signal: AbortSignal, onThrow: (thrown: unknown) => void): AbortSignal {
   const guarded = new WeakMap<object, (event: Event) => void>();
   const guard = (listener: unknown): unknown => {
     if (!isListener(listener)) return listener;

@@ -1,12 +1,12 @@
 import { EventEmitter, once } from "node:events";
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { callSignal } from "./call-signal.js";
+import { guardedSignal } from "./guarded-signal.js";
 
 function setUp() {
   const abort = new AbortController();
   const thrown: unknown[] = [];
-  const signal = callSignal(abort.signal, (error) => thrown.push(error));
+  const signal = guardedSignal(abort.signal, (error) => thrown.push(error));
   return { abort, signal, thrown };
 }
 

@@ -17,3 +17,14 @@ it("leaves what is frozen already alone, and takes scalars as they are", () => {
   expect(freeze("text")).toBe("text");
   expect(freeze(null)).toBeNull();
 });
+
+it("takes any depth, and a cycle", () => {
+  const deep = JSON.parse(`${'{"a":'.repeat(100_000)}{}${"}".repeat(100_000)}`);
+  freeze(deep);
+  let innermost = deep;
+  while (innermost.a !== undefined) innermost = innermost.a;
+  expect(Object.isFrozen(innermost)).toBe(true);
+  const cycle: { self?: unknown } = {};
+  cycle.self = cycle;
+  expect(Object.isFrozen(freeze(cycle))).toBe(true);
+});
