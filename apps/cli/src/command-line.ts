@@ -1,11 +1,11 @@
 import { Command, CommanderError } from "commander";
 import { CommandError, EXIT, type ExitCode } from "./command-error.js";
 import type { RunCommandOptions } from "./commands/run.js";
+import { PROGRAM_HELP, RUN_HELP } from "./help-text.js";
+import { printable } from "./live-output.js";
 import type { Terminal } from "./terminal.js";
 
 const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value];
-
-const EXIT_CODES = "\nExit codes: 0 completed, 1 failed, 2 usage, 130 cancelled.\n";
 
 /**
  * Runs one command line. What goes wrong ends in one message on standard error, never in a stack trace.
@@ -21,34 +21,63 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     await program.parseAsync(args, { from: "user" });
     return exitCode;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.completed : EXIT.usage;
+    if (error instanceof CommanderError) {
+      if (error.code === "commander.helpDisplayed") await helpOfPrompt(args, program, terminal);
+      return error.exitCode === 0 ? EXIT.completed : EXIT.usage;
+    }
     const known = error instanceof CommandError;
-    terminal.stderr.write(
-      `runvil: ${known ? "" : "unexpected failure: "}${error instanceof Error ? error.message : String(error)}\n`,
-    );
-    return known ? error.exitCode : EXIT.failed;
+    const message = error instanceof Error ? error.message : String(error);
+    terminal.stderr.write(printable(`runvil: ${known ? "" : "unexpected failure: "}${message}\n`));
+    const exit = known ? error.exitCode : EXIT.failed;
+    if (exit === EXIT.usage) terminal.stderr.write(`${seeHelp(args[0])}\n`);
+    return exit;
   }
+}
+
+/** `runvil run FILE --help` also says what that file takes. */
+async function helpOfPrompt(args: readonly string[], program: Command, terminal: Terminal): Promise<void> {
+  const run = program.commands.find((command) => command.name() === args[0]);
+  const file = run?.args.find((argument) => !argument.startsWith("-"));
+  if (run?.name() !== "run" || file === undefined) return;
+  const { runHelp } = await import("./commands/run-help.js");
+  await runHelp(file, terminal);
+}
+
+function seeHelp(command = ""): string {
+  return `see runvil ${command} --help`;
 }
 
 function commandLine(terminal: Terminal, version: string, ended: (code: ExitCode) => void): Command {
   const program = new Command("runvil")
     .description("Runs prompt files: Markdown, Lua blocks and prose that drive language models through tools.")
-    .version(version, "-V, --version")
+    .version(version, "-v, --version")
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void terminal.stdout.write(text),
       writeErr: (text) => void terminal.stderr.write(text),
     })
-    .addHelpText("after", EXIT_CODES);
+    // Defaults that matter are in the descriptions.
+    .configureHelp({ optionDescription: ({ description }) => description })
+    .addHelpText("after", PROGRAM_HELP);
 
   program
     .command("run")
     .description("run a prompt file")
-    .argument("<file>", "the prompt file")
-    .option("--arg <name=value>", "one argument, typed as the prompt declares it; may be repeated", collect, [])
+    .argument("<file>", "the prompt file, or - for standard input")
+    .option(
+      "--arg <name=value>",
+      "one argument, typed as the prompt declares it; may be repeated; see runvil run FILE --help",
+      collect,
+      [],
+    )
     .option("--args <text>", "the whole argument string, such as a JSON object")
     .option("--model <[role=]provider:model>", "the model of a role, or of every role; may be repeated", collect, [])
-    .option("--plugin <package>", "load a Plugin; may be repeated", collect, [])
+    .option(
+      "--plugin <package>",
+      "load a Plugin: a package, or a path such as ./plugin.mjs; may be repeated",
+      collect,
+      [],
+    )
     .option("--config <file>", "a configuration file in place of the folder's runvil.config")
     .option("--json", "write the outcome as one JSON object", false)
     .option("--events <file>", "write the run's events to a file, one JSON object per line")
@@ -64,6 +93,7 @@ function commandLine(terminal: Terminal, version: string, ended: (code: ExitCode
     .option("--usage", "show the tokens and the cost on standard error when the run ends", false)
     .option("--log", "show what the prompt logs", false)
     .option("--verbose", "log everything, show where Lua failed, and --usage", false)
+    .addHelpText("after", RUN_HELP)
     .action(async (file: string, options: RunCommandOptions) => {
       const { runCommand } = await import("./commands/run.js");
       ended(await runCommand(file, options, terminal));
@@ -81,7 +111,12 @@ function commandLine(terminal: Terminal, version: string, ended: (code: ExitCode
   program
     .command("packs")
     .description("list the Packs that a run can use")
-    .option("--plugin <package>", "load a Plugin; may be repeated", collect, [])
+    .option(
+      "--plugin <package>",
+      "load a Plugin: a package, or a path such as ./plugin.mjs; may be repeated",
+      collect,
+      [],
+    )
     .option("--config <file>", "a configuration file in place of the folder's runvil.config")
     .option("--json", "write the list as JSON", false)
     .action(async (options: { plugin: readonly string[]; config?: string; json: boolean }) => {
@@ -99,5 +134,7 @@ function commandLine(terminal: Terminal, version: string, ended: (code: ExitCode
       ended(await modelsCommand(options, terminal));
     });
 
+  program.showHelpAfterError("see runvil --help");
+  for (const command of program.commands) command.showHelpAfterError(seeHelp(command.name()));
   return program;
 }

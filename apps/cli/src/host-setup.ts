@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createHost, type Host, type HostOptions, type Log, loadConfig, loadPlugin, SetupError } from "@runvil/host";
 import { userInput } from "@runvil/pack-user-input";
@@ -35,7 +36,7 @@ export async function hostBase(settings: HostSettings, terminal: Terminal): Prom
   const plugins = [...(options.plugins ?? [])];
   for (const name of settings.plugins) {
     const plugin = await loadPlugin(name, join(terminal.folder, "runvil.config.json"));
-    if (!plugin.ok) throw setupFailure(plugin.error);
+    if (!plugin.ok) throw pluginFailure(plugin.error, name, terminal.folder);
     plugins.push(plugin.plugin);
   }
   return { ...options, plugins: [...(await bundledPlugins(plugins, terminal)), ...plugins] };
@@ -65,6 +66,12 @@ async function bundledPlugins(named: readonly Plugin[], terminal: Terminal): Pro
   const { web } = await import("@runvil/pack-web");
   const bundled = [web({ provider: await searchFromEnvironment(terminal.env) }), userInput()];
   return bundled.filter(({ name }) => !named.some((plugin) => plugin.name === name));
+}
+
+function pluginFailure(error: SetupError, name: string, folder: string): CommandError {
+  const isUnmarkedPath = !/^(?:\.{1,2})?[/\\]/u.test(name) && existsSync(join(folder, name));
+  const hint = isUnmarkedPath ? `\nhint: a path starts with ./, as in --plugin ./${name}` : "";
+  return new CommandError(`${error.message}${hint}`, undefined, { cause: error });
 }
 
 function setupFailure(error: SetupError): CommandError {

@@ -39,9 +39,9 @@ describe("bad input", () => {
       "an event file that cannot be",
       (path) => ["--events", join(path, "no", "e.jsonl")],
       1,
-      "the event file does not exist",
+      "/no/e.jsonl: the event file cannot be written: the folder ",
     ],
-    ["a store that is a file", (path) => ["--store", join(path, "a-file")], 1, "the store cannot be opened"],
+    ["a store that is a file", (path) => ["--store", join(path, "a-file")], 1, "a-file: the store is not a folder"],
   ])("%s", async (_name, args, code, message) => {
     await folder.file("a-file", "");
     const file = await folder.prompt("return 'x'");

@@ -5,6 +5,8 @@ import { type ModelServer, type ServerReply, startModelServer } from "./model-se
 import { runCli } from "./run-cli.js";
 import { workFolder } from "./work-folder.js";
 
+const HINT = "hint: --verbose shows what the model's server answered";
+
 describe("models over OpenAI's wire", () => {
   const folder = workFolder();
   let server: ModelServer | undefined;
@@ -58,7 +60,7 @@ describe("models over OpenAI's wire", () => {
     const result = await runCli(["run", await folder.prompt(LOOP, ROLES)], { env });
     expect(result).toMatchObject({ code: 1, stdout: "" });
     expect(result.stderr).toContain(message);
-    expect(result.stderr.trimEnd().split("\n")).toHaveLength(1);
+    expect(result.stderr.trimEnd().split("\n")).toEqual([expect.stringContaining("Completion: "), HINT]);
   });
 
   it("ends in one message when nobody listens", async () => {
@@ -69,12 +71,27 @@ describe("models over OpenAI's wire", () => {
     const env = { RUNVIL_MODEL_URL: `http://127.0.0.1:${port}/v1` };
     const result = await runCli(["run", await folder.prompt(LOOP, ROLES)], { env });
     expect(result).toMatchObject({ code: 1, stdout: "" });
-    expect(result.stderr).toMatch(/^[^\n]*Completion: the connection to the model backend failed\n$/u);
+    expect(result.stderr).toMatch(/^[^\n]*Completion: the connection to the model backend failed\nhint: [^\n]*\n$/u);
+    const { stderr } = await runCli(["run", await folder.prompt(LOOP, ROLES), "--verbose"], { env });
+    expect(stderr).toContain(`address=http://127.0.0.1:${port}/v1/chat/completions code=ECONNREFUSED`);
   });
 
-  it("fails a selected role when no model is configured", async () => {
-    const result = await runCli(["run", await folder.prompt(LOOP, ROLES)]);
+  it("refuses a prompt whose roles have no model before it runs", async () => {
+    const result = await runCli(["run", await folder.prompt("log('ran')", ROLES), "--log"]);
     expect(result).toMatchObject({ code: 1, stdout: "" });
+    expect(result.stderr).toMatch(/^runvil: [^\n]*\.md: no model is configured for the roles writer, critic\n/u);
+    expect(result.stderr).toContain("--model PROVIDER:MODEL");
+    expect(result.stderr).not.toContain("log: ran");
+  });
+
+  it("notes a role that has none beside one that has", async () => {
+    const script = await folder.file("one.yaml", "writer: []\n");
+    const args = ["--model", `writer=scripted:${script}`];
+    expect(await runCli(["run", await folder.prompt("return 'x'", ROLES), ...args])).toMatchObject({
+      code: 0,
+      stdout: "x\n",
+      stderr: "note: no model is configured for the role critic; name one with --model critic=PROVIDER:MODEL\n",
+    });
   });
 
   it("lists what a run would use", async () => {

@@ -1,0 +1,23 @@
+/** What stands under the help of `runvil`. */
+export const PROGRAM_HELP = `
+Examples:
+  runvil run hello.md                                   run a prompt file
+  runvil run hello.md --help                            list its arguments and roles
+  runvil run hello.md --arg topic=Lua --model openai:gpt-5-mini
+  runvil check *.md                                     find mistakes without running
+
+Exit codes: 0 completed, 1 failed, 2 usage, 130 cancelled.
+`;
+
+/** What stands under the help of `runvil run`. */
+export const RUN_HELP = `
+Models: PROVIDER is openai, anthropic, google or compatible (any server that speaks OpenAI's chat completions);
+scripted:FILE plays a scripted-model file. Without --model, the configuration or the environment names one: runvil models.
+
+Examples:
+  runvil run hello.md --arg topic=Lua
+  runvil run hello.md --model openai:gpt-5-mini --model critic=anthropic:claude-sonnet-4-6
+  runvil run hello.md --model scripted:hello.model.yaml     no key, no network
+  runvil run hello.md --plugin ./plugin.mjs --store notes
+  cat hello.md | runvil run -
+`;
