@@ -8,6 +8,6 @@ it("names every option of the command line, and no other", async () => {
   const options = (text: string) => new Set(text.match(/--[a-z]+(?:-[a-z]+)*/gu));
   const known = options(stdout);
   known.delete("--help");
-  const table = readme.slice(readme.indexOf("### `runvil run FILE`"), readme.indexOf("Models come from"));
+  const table = readme.slice(readme.indexOf("### `runvil run FILE`"), readme.indexOf("`FILE` is a prompt file"));
   expect([...options(table)].sort()).toEqual([...known].sort());
 });
