@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { CommandError, EXIT, type ExitCode } from "./command-error.js";
 import type { RunCommandOptions } from "./commands/run.js";
+import type { TestCommandOptions } from "./commands/test.js";
 import { PROGRAM_HELP, RUN_HELP } from "./help-text.js";
 import { printable } from "./live-output.js";
 import type { Terminal } from "./terminal.js";
@@ -106,6 +107,20 @@ function commandLine(terminal: Terminal, version: string, ended: (code: ExitCode
     .action(async (files: readonly string[]) => {
       const { checkCommand } = await import("./commands/check.js");
       ended(await checkCommand(files, terminal));
+    });
+
+  program
+    .command("test")
+    .description("run the tests that stand beside prompt files, in NAME.expect.yaml")
+    .argument("<paths...>", "folders, prompt files, or files of tests")
+    .option("--filter <glob>", "run only the tests whose id matches; * stands for any text")
+    .option("--update", "write what is seen into the files of tests", false)
+    .option("--model <[role=]provider:model>", "with --update: record a role, or every role, anew", collect, [])
+    .option("--plugin <package>", "load a Plugin; may be repeated", collect, [])
+    .option("--config <file>", "a configuration file in place of the folder's runvil.config")
+    .action(async (paths: readonly string[], options: TestCommandOptions) => {
+      const { testCommand } = await import("./commands/test.js");
+      ended(await testCommand(paths, options, terminal));
     });
 
   program

@@ -5,6 +5,7 @@ Examples:
   runvil run hello.md --help                            list its arguments and roles
   runvil run hello.md --arg topic=Lua --model openai:gpt-5-mini
   runvil check *.md                                     find mistakes without running
+  runvil test prompts                                   run the tests beside the prompts of a folder
 
 Exit codes: 0 completed, 1 failed, 2 usage, 130 cancelled.
 `;

@@ -25,6 +25,22 @@ export type HostBase = HostOptions & { readonly plugins: readonly Plugin[] };
  * @throws CommandError for a configuration or a Plugin that cannot be used
  */
 export async function hostBase(settings: HostSettings, terminal: Terminal): Promise<HostBase> {
+  const named = await namedBase(settings, terminal);
+  return { ...named, plugins: [...(await bundledPlugins(named.plugins, terminal)), ...named.plugins] };
+}
+
+/**
+ * The same without the bundled Plugins and what takes their places: for runs that bring a web and an operator of their own.
+ *
+ * @throws CommandError as `hostBase`
+ */
+export async function vendorBase(settings: HostSettings, terminal: Terminal): Promise<HostBase> {
+  const named = await namedBase(settings, terminal);
+  const bundled = (await bundledPlugins([], terminal)).map(({ name }) => name);
+  return { ...named, plugins: named.plugins.filter(({ name }) => !bundled.includes(name)) };
+}
+
+async function namedBase(settings: HostSettings, terminal: Terminal): Promise<HostBase> {
   const loaded = await loadConfig({
     folder: terminal.folder,
     ...(settings.config === undefined ? {} : { file: settings.config }),
@@ -39,7 +55,7 @@ export async function hostBase(settings: HostSettings, terminal: Terminal): Prom
     if (!plugin.ok) throw pluginFailure(plugin.error, name, terminal.folder);
     plugins.push(plugin.plugin);
   }
-  return { ...options, plugins: [...(await bundledPlugins(plugins, terminal)), ...plugins] };
+  return { ...options, plugins };
 }
 
 /** Creates a Host; what it cannot be composed of becomes a `CommandError`. */

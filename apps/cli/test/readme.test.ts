@@ -2,12 +2,13 @@ import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { runCli } from "./run-cli.js";
 
-it("names every option of the command line, and no other", async () => {
+it.each(["run", "test", "check", "packs", "models"])("names every option of runvil %s, and no other", async (name) => {
   const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
-  const { stdout } = await runCli(["run", "--help"]);
-  const options = (text: string) => new Set(text.match(/--[a-z]+(?:-[a-z]+)*/gu));
-  const known = options(stdout);
-  known.delete("--help");
-  const table = readme.slice(readme.indexOf("### `runvil run FILE`"), readme.indexOf("`FILE` is a prompt file"));
-  expect([...options(table)].sort()).toEqual([...known].sort());
+  const section = readme.split(/^#{2,3} /mu).find((text) => text.startsWith(`\`runvil ${name}`)) ?? "";
+  const firstCells = section.match(/^\| `--[^|]*\|/gmu) ?? [];
+  const named = firstCells.flatMap((cell) => cell.match(/--[a-z]+(?:-[a-z]+)*/gu) ?? []);
+  const { stdout } = await runCli([name, "--help"]);
+  const known = stdout.match(/(?<=^ {2})--[a-z]+(?:-[a-z]+)*/gmu) ?? [];
+  expect(section).not.toBe("");
+  expect(named.sort()).toEqual([...known].sort());
 });
