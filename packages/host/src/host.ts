@@ -1,6 +1,8 @@
 import { type Log, logWith, SILENT_LOG } from "@runvil/harness";
 import { type ModelProvider, type Plugin, Services } from "@runvil/plugin-sdk";
+import { HOST_OPTION_RULES } from "./host-option-rules.js";
 import { type LimitOptions, resolveLimits } from "./limits.js";
+import { checkOptions } from "./option-check.js";
 import { buildPacks } from "./packs/build-packs.js";
 import { disposePacks } from "./packs/dispose-packs.js";
 import { installPlugins } from "./packs/install-plugins.js";
@@ -34,8 +36,9 @@ export interface Host {
   /**
    * Starts a run. The first run waits until the Packs have started.
    *
-   * @throws RangeError for a seed, an instant or a limit that is none; SetupError for a model catalog that contradicts
-   *   itself; Error after `close`
+   * @throws TypeError for an option of another name or type, and without `prompt`; RangeError for an input, such as a seed or a
+   *   limit, that is none; SetupError for a model catalog that contradicts itself, and for a provider without a catalog;
+   *   Error after `close`
    */
   run(options: RunOptions): RunHandle;
   /** Reports every registered Pack, and why it or one of its tools cannot serve. */
@@ -48,14 +51,18 @@ export interface Host {
  * Sets a Host up: installs its Plugins and builds their Packs, which start while this returns.
  *
  * @throws SetupError (as a rejection) for a Plugin that cannot be installed, a Pack name that is malformed or repeated, and a
- *   model catalog that contradicts itself; RangeError for a limit that is none
+ *   model catalog that contradicts itself; TypeError for an option of another name or type; RangeError for a limit that is none
  *
  * Source: docs/spec/run-lifecycle.md section 2, docs/spec/packs.md section 8.
  */
 export async function createHost(options: HostOptions = {}): Promise<Host> {
+  checkOptions("createHost", options, HOST_OPTION_RULES);
   const { plugins = [], services = Services.empty, models = NO_MODELS, provider, limits = {} } = options;
   const log = logWith(options.log ?? SILENT_LOG, {});
   checkModelCatalog(models);
+  if (provider === undefined && models.models.length > 0) {
+    log.warn("this Host has models and no `provider` to perform their rounds, which will fail unless a run brings one");
+  }
   resolveLimits(limits);
   const registry = installPlugins(plugins, log);
   const closing = new AbortController();
@@ -63,7 +70,16 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
   await buildPacks(registry, setting);
   const packStart = new PackStart(startPacks(registry, setting));
 
-  const shared: RunHost = { registry, packStart, services, models, provider, limits, log };
+  const shared: RunHost = {
+    registry,
+    packStart,
+    services,
+    models,
+    hasCatalog: options.models !== undefined,
+    provider,
+    limits,
+    log,
+  };
   const running = new Set<RunHandle>();
   let started = 0;
   let closed: Promise<void> | undefined;

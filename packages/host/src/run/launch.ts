@@ -2,13 +2,16 @@ import { startRun } from "@runvil/engine";
 import { type PerformedRun, performRun, type Store } from "@runvil/harness";
 import type { Outcome, RunEvent } from "@runvil/protocol";
 import { type ResolvedLimits, resolveLimits } from "../limits.js";
+import { checkOptions, requireOption } from "../option-check.js";
 import { checkModelCatalog } from "../prepare/model-catalog.js";
+import { SetupError } from "../setup-error.js";
 import { UsageMeter } from "../usage/usage-meter.js";
 import { type Admitted, admit } from "./admit.js";
 import { collectOutput } from "./run-files.js";
 import type { RunHandle } from "./run-handle.js";
 import type { RunHost } from "./run-host.js";
 import { type RunInputs, takeInputs } from "./run-inputs.js";
+import { RUN_OPTION_RULES } from "./run-option-rules.js";
 import type { RunOptions } from "./run-options.js";
 
 interface End {
@@ -21,14 +24,18 @@ interface End {
 /**
  * Starts a run. Its inputs are taken before this returns; the rest follows by itself.
  *
- * @throws RangeError for a seed, an instant or a limit that is none; SetupError for a model catalog that contradicts itself
+ * @throws TypeError for an option of another name or type; RangeError for a seed, an instant or a limit that is none;
+ *   SetupError for a model catalog that contradicts itself, and for a provider without one
  *
  * Source: docs/spec/run-lifecycle.md section 3.
  */
 export function launch(host: RunHost, options: RunOptions, defaultName: string): RunHandle {
+  checkOptions("host.run", options, RUN_OPTION_RULES);
+  requireOption("host.run", options, "prompt", RUN_OPTION_RULES.prompt);
   const inputs = takeInputs(options, defaultName);
   const limits = resolveLimits(host.limits, options.limits);
   if (options.models !== undefined) checkModelCatalog(options.models);
+  else if (!host.hasCatalog && (options.provider ?? host.provider) !== undefined) throw providerAlone();
   const cancel = new AbortController();
   const signal = options.signal === undefined ? cancel.signal : AbortSignal.any([cancel.signal, options.signal]);
   const usage = new UsageMeter((options.models ?? host.models).models);
@@ -63,6 +70,14 @@ export function launch(host: RunHost, options: RunOptions, defaultName: string):
     cancel: () => cancel.abort(new Error("the run was cancelled")),
     stop: () => performed?.stop(),
   };
+}
+
+function providerAlone(): SetupError {
+  const example = '{ models: [{ id: "m", description: "", context: 131072, thinking: "never" }], current: "m" }';
+  return new SetupError(
+    "model-catalog",
+    `a \`provider\` was given without \`models\`, the catalog that binds roles to it, such as ${example}`,
+  );
 }
 
 interface Performance {

@@ -11,6 +11,8 @@ export interface RunHost {
   readonly packStart: PackStart;
   readonly services: Services;
   readonly models: ModelCatalog;
+  /** Whether `models` was given, not filled in. */
+  readonly hasCatalog: boolean;
   readonly provider: ModelProvider | undefined;
   readonly limits: LimitOptions;
   readonly log: Log;

@@ -15,7 +15,7 @@ export interface RunInputs {
 /**
  * Takes the inputs of a run as they are now.
  *
- * @throws RangeError for a seed or an instant of another shape
+ * @throws TypeError for arguments that are no JSON data; RangeError for a seed or an instant of another shape
  *
  * Source: docs/spec/run-lifecycle.md section 7.
  */
@@ -25,7 +25,15 @@ export function takeInputs(options: RunOptions, defaultName: string): RunInputs 
   if (!isInstant(startedAt)) {
     throw new RangeError(`startedAt must be a UTC instant such as 2026-01-31T12:00:00Z, got ${startedAt}`);
   }
-  return { name, args, seed, startedAt, ...(ui === undefined ? {} : { ui: structuredClone(ui) }) };
+  return { name, args: typeof args === "string" ? args : jsonOf(args), seed, startedAt, ...(ui === undefined ? {} : { ui: structuredClone(ui) }) };
+}
+
+function jsonOf(args: JsonObject): string {
+  try {
+    return JSON.stringify(args);
+  } catch (cause) {
+    throw new TypeError("host.run: `args` takes an object of JSON data, got one that JSON cannot hold", { cause });
+  }
 }
 
 function isInstant(text: string): boolean {

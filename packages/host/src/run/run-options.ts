@@ -15,8 +15,8 @@ export interface RunOptions {
   readonly prompt: PromptFile;
   /** The run's name, `sys.execution`. Default: `run-1`, `run-2`, ... per Host. */
   readonly name?: string;
-  /** The argument string. Default: empty. */
-  readonly args?: string;
+  /** The argument string, or an object that becomes its JSON, for a prompt that declares `args:`. Default: empty. */
+  readonly args?: string | JsonObject;
   /** The snapshot that `ui()` reads. Default: none, and `ui` is nil. */
   readonly ui?: JsonObject;
   /** 64 lowercase hex digits. Default: drawn from the secure random source. */
