@@ -1,6 +1,9 @@
+export { beforeGrace } from "./aborted.js";
+export { guardedSignal } from "./guarded-signal.js";
 export { DEFAULT_HARNESS_LIMITS, type HarnessLimits } from "./limits.js";
 export { type Log, logWith, SILENT_LOG } from "./log.js";
 export type { ModelDelta } from "./model/perform-model-round.js";
+export { observe } from "./observe.js";
 export { type PerformedRun, performRun } from "./run/perform-run.js";
 export type { RunRecord } from "./run/run-record.js";
 export type { RunSetting } from "./run/run-setting.js";

@@ -22,7 +22,9 @@ test.each<[string, () => unknown]>([
 
 test("one that only watches is left alone", async () => {
   const thrown: unknown[] = [];
-  for (const returned of [undefined, null, 1, {}, Promise.resolve(2)])
+  let asked = 0;
+  const once = thenable({ get: () => (++asked > 1 ? thrower() : undefined) });
+  for (const returned of [undefined, null, 1, {}, Promise.resolve(2), once])
     observe(
       () => returned,
       (error) => thrown.push(error),

@@ -9,7 +9,7 @@
 export function observe(watch: () => unknown, onThrow: (thrown: unknown) => void): void {
   try {
     const returned = watch();
-    if (typeof returned === "object" && returned !== null) Promise.resolve(returned).catch(onThrow);
+    if (typeof returned === "object" && returned !== null) Promise.resolve(returned).then(() => {}, onThrow);
   } catch (thrown) {
     onThrow(thrown);
   }

@@ -59,7 +59,7 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
   checkOptions("createHost", options, HOST_OPTION_RULES);
   const { plugins = [], services = Services.empty, models = NO_MODELS, provider, limits = {} } = options;
   const log = logWith(options.log ?? SILENT_LOG, {});
-  checkModelCatalog(models);
+  const catalog = checkModelCatalog(models);
   if (provider === undefined && models.models.length > 0) {
     log.warn("this Host has models and no `provider` to perform their rounds, which will fail unless a run brings one");
   }
@@ -74,7 +74,7 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
     registry,
     packStart,
     services,
-    models,
+    models: catalog,
     hasCatalog: options.models !== undefined,
     provider,
     limits,
@@ -105,7 +105,8 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
       return reportPacks(registry, services);
     },
     close() {
-      closed ??= close();
+      // A tool that is aborted by it may call it again.
+      closed ??= Promise.resolve().then(close);
       return closed;
     },
   };

@@ -5,7 +5,10 @@ export class TurnQueue {
   /** Runs `task` when all earlier ones have settled, and gives its result. */
   run<T>(task: () => Promise<T>): Promise<T> {
     const result = this.#last.then(task);
-    this.#last = result.catch(() => undefined);
+    this.#last = result.then(
+      () => {},
+      () => {},
+    );
     return result;
   }
 }

@@ -1,4 +1,4 @@
-import type { Log } from "@runvil/harness";
+import { type Log, observe } from "@runvil/harness";
 import { RUNVIL_VENDOR } from "@runvil/names";
 import type { Pack, Plugin } from "@runvil/plugin-sdk";
 import { isPlugin, isPluginFactory, isSupportedContract, SUPPORTED_CONTRACTS } from "@runvil/plugin-sdk/recognize";
@@ -33,7 +33,9 @@ function install(plugin: Plugin, registry: Registry): void {
     throw new SetupError("plugin-contract", message, { plugin: name });
   }
   let refused: unknown;
+  let open = true;
   const add = (pack: Pack): void => {
+    if (!open) throw new SetupError("plugin-install", `Plugin ${name} added a Pack after its install had returned`);
     try {
       registry.add(pack, name);
     } catch (error) {
@@ -42,14 +44,27 @@ function install(plugin: Plugin, registry: Registry): void {
     }
   };
   try {
-    plugin.install({ add });
+    const returned: unknown = plugin.install({ add });
+    if (isThenable(returned)) {
+      observe(
+        () => returned,
+        () => {},
+      );
+      throw new TypeError("its install is asynchronous; add the Packs at once and wait in their builds");
+    }
   } catch (thrown) {
     if (thrown instanceof SetupError) throw thrown;
     const message = `Plugin ${name} failed to install: ${messageOf(thrown)}`;
     throw new SetupError("plugin-install", message, { plugin: name, cause: thrown });
+  } finally {
+    open = false;
   }
   // A Plugin that swallows a refusal does not undo it.
   if (refused !== undefined) throw refused;
+}
+
+function isThenable(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
 }
 
 function notAPlugin(given: unknown, index: number): SetupError {

@@ -1,4 +1,4 @@
-import { logWith } from "@runvil/harness";
+import { guardedSignal, logWith } from "@runvil/harness";
 import { type BuildSetting, reasonOf } from "./build-packs.js";
 import type { RegisteredPack } from "./registered-pack.js";
 import type { Registry } from "./registry.js";
@@ -26,7 +26,9 @@ async function start(entry: RegisteredPack, setting: BuildSetting, limitMs: numb
     logWith(setting.log, { pack: entry.id }).error("a Pack failed to start", { reason, cause });
   };
   try {
-    const signal = AbortSignal.any([abort.signal, setting.signal]);
+    const signal = guardedSignal(AbortSignal.any([abort.signal, setting.signal]), (cause) =>
+      logWith(setting.log, { pack: entry.id }).error("a Pack failed in an abort listener", { cause }),
+    );
     const end = await within(limitMs, (async () => parts.start?.(signal))(), setting.signal);
     if (end === LATE && !setting.signal.aborted) fail(`it did not start within ${limitMs / 1000} seconds`);
   } catch (thrown) {

@@ -16,7 +16,10 @@ export async function within<T>(
   const timer = setTimeout(giveUp, milliseconds);
   signal?.addEventListener("abort", giveUp, { once: true });
   // Nobody waits for it any more once it is late.
-  work.catch(() => undefined);
+  void work.then(
+    () => {},
+    () => {},
+  );
   try {
     return await Promise.race([work, late]);
   } finally {

@@ -2,7 +2,8 @@ import { compileArguments, isSchemaObject, type Log, logWith, type RunTool } fro
 import { compareToolIds, isTaskBuiltIn, parseToolId, wireName } from "@runvil/names";
 import type { Tool } from "@runvil/plugin-sdk";
 import { isTool } from "@runvil/plugin-sdk/recognize";
-import type { CatalogEntry, JsonValue } from "@runvil/protocol";
+import type { CatalogEntry } from "@runvil/protocol";
+import { jsonOf, toolSnapshot } from "./tool-snapshot.js";
 
 /** A tool that a Pack contributed and the catalog does not hold, or holds without ever offering it. */
 export interface SkippedTool {
@@ -65,11 +66,19 @@ type ReadTool =
 function readTool(listed: unknown): ReadTool {
   try {
     if (!isTool(listed)) return { ok: false, id: "" };
-    const { id, description }: { id: unknown; description: unknown } = listed.spec;
-    if (typeof id !== "string") return { ok: false, id: "" };
-    return typeof description === "string" ? { ok: true, id, tool: listed } : { ok: false, id };
+    const { id }: { id: unknown } = listed.spec;
+    return typeof id === "string" ? readNamed(id, listed) : { ok: false, id: "" };
   } catch {
     return { ok: false, id: "" };
+  }
+}
+
+function readNamed(id: string, listed: Tool): ReadTool {
+  try {
+    const tool = toolSnapshot(listed);
+    return { ok: true, id: tool.spec.id, tool };
+  } catch {
+    return { ok: false, id };
   }
 }
 
@@ -119,14 +128,4 @@ function entryOf({ tool }: RunTool): CatalogEntry {
     survivesStop: survivesStop === true,
     alone: alone === true,
   };
-}
-
-/** A copy of what a vendor calls JSON; null for what has no JSON text. */
-function jsonOf(value: unknown): JsonValue {
-  try {
-    const text: string | undefined = JSON.stringify(value);
-    return text === undefined ? null : JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,4 +1,4 @@
-import { type Log, logWith } from "@runvil/harness";
+import { type Log, logWith, observe } from "@runvil/harness";
 import { RUNVIL_VENDOR } from "@runvil/names";
 import type { Services } from "@runvil/plugin-sdk";
 import type { RegisteredPack } from "../packs/registered-pack.js";
@@ -68,7 +68,12 @@ function stateOf(pack: RegisteredPack, services: Services, log: Log): HeldState 
 function listTools(pack: RegisteredPack, tools: unknown, log: Log): readonly unknown[] | undefined {
   try {
     const list: unknown = typeof tools === "function" ? tools() : tools;
-    if (Array.isArray(list)) return list;
+    if (Array.isArray(list)) return [...list];
+    // An asynchronous list serves nobody, and its rejection would end the process.
+    observe(
+      () => list,
+      () => {},
+    );
     throw new TypeError("the tool list is not an array");
   } catch (cause) {
     logWith(log, { pack: pack.id }).error("a Pack's tool list failed", { cause });

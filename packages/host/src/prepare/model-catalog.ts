@@ -20,13 +20,13 @@ export const NO_MODELS: ModelCatalog = { models: [] };
 const THINKING: readonly string[] = ["never", "always", "switchable"] satisfies ModelEntry["thinking"][];
 
 /**
- * Checks a catalog.
+ * Checks a catalog, and gives a copy that no later change reaches.
  *
  * @throws SetupError, kind `model-catalog`, for a broken entry, a repeated id, and a `current` or `roles` id that no entry has
  *
  * Source: docs/spec/models.md section 2.
  */
-export function checkModelCatalog(catalog: ModelCatalog): void {
+export function checkModelCatalog(catalog: ModelCatalog): ModelCatalog {
   const ids = new Set<string>();
   for (const entry of catalog.models) {
     const fault = entryFault(entry);
@@ -40,6 +40,14 @@ export function checkModelCatalog(catalog: ModelCatalog): void {
   };
   if (catalog.current !== undefined) check(catalog.current, "the current model");
   for (const [label, id] of Object.entries(catalog.roles ?? {})) check(id, `the model of role '${label}'`);
+  return {
+    ...catalog,
+    models: catalog.models.map((entry) => ({
+      ...entry,
+      ...(entry.price === undefined ? {} : { price: { ...entry.price } }),
+    })),
+    ...(catalog.roles === undefined ? {} : { roles: { ...catalog.roles } }),
+  };
 }
 
 function entryFault({ id, description, context, thinking, price }: ModelEntry): string | undefined {

@@ -1,4 +1,4 @@
-import { type Log, logWith, type RunTools, type Store } from "@runvil/harness";
+import { beforeGrace, type Log, logWith, type RunTools, type Store } from "@runvil/harness";
 import { Services } from "@runvil/plugin-sdk";
 import type { Prompt } from "@runvil/prompt";
 import type { ModelEntry, Outcome, PackSnapshot } from "@runvil/protocol";
@@ -22,18 +22,25 @@ export interface Admitted {
 /** A run that may start, or how it ended before it could. */
 export type Admission = Admitted | { readonly ok: false; readonly outcome: Outcome };
 
+/** How a run is admitted. */
+export interface AdmissionSetting {
+  /** The run's name. */
+  readonly execution: string;
+  /** Aborts when the run is cancelled. */
+  readonly signal: AbortSignal;
+  /** How long the opening of a store may go on after that, in milliseconds. */
+  readonly graceMs: number;
+}
+
 /**
  * Parses, checks the version, prepares and opens the files: everything before the Engine. No Lua runs, no event is reported.
- *
- * @param signal aborts when the run is cancelled
  *
  * Source: docs/spec/run-lifecycle.md section 3, steps 1 to 5.
  */
 export async function admit(
   host: RunHost,
   options: RunOptions,
-  execution: string,
-  signal: AbortSignal,
+  { execution, signal, graceMs }: AdmissionSetting,
 ): Promise<Admission> {
   const log: Log = logWith(host.log, { execution });
   const read = readPrompt(options.prompt);
@@ -46,7 +53,11 @@ export async function admit(
   if (!prepared.ok) {
     return { ok: false, outcome: { status: "failed", error: { kind: "RequirementsUnmet", message: prepared.notice } } };
   }
-  const files = await openFiles(frontmatter, options);
+  const files = await beforeGrace(openFiles(frontmatter, options), signal, graceMs);
+  if (files === "late") {
+    log.warn("a run's files were not open after the cancel");
+    return { ok: false, outcome: { status: "cancelled" } };
+  }
   if (!files.ok) {
     log.error("a run's files could not be opened", { reason: files.error.message, cause: files.cause });
     return { ok: false, outcome: { status: "failed", error: files.error } };

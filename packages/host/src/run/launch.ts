@@ -1,5 +1,5 @@
 import { startRun } from "@runvil/engine";
-import { type PerformedRun, performRun, type Store } from "@runvil/harness";
+import { beforeGrace, logWith, type PerformedRun, performRun, type Store } from "@runvil/harness";
 import type { Outcome, RunEvent } from "@runvil/protocol";
 import { type ResolvedLimits, resolveLimits } from "../limits.js";
 import { checkOptions, requireOption } from "../option-check.js";
@@ -29,32 +29,44 @@ interface End {
  *
  * Source: docs/spec/run-lifecycle.md section 3.
  */
-export function launch(host: RunHost, options: RunOptions, defaultName: string): RunHandle {
-  checkOptions("host.run", options, RUN_OPTION_RULES);
-  requireOption("host.run", options, "prompt", RUN_OPTION_RULES.prompt);
+export function launch(host: RunHost, given: RunOptions, defaultName: string): RunHandle {
+  checkOptions("host.run", given, RUN_OPTION_RULES);
+  requireOption("host.run", given, "prompt", RUN_OPTION_RULES.prompt);
+  if (given.models === undefined && !host.hasCatalog && (given.provider ?? host.provider) !== undefined) {
+    throw providerAlone();
+  }
+  // A later change of the options reaches only later runs.
+  const options: RunOptions = {
+    ...given,
+    ...(given.input instanceof Uint8Array ? { input: given.input.slice() } : {}),
+    ...(given.models === undefined ? {} : { models: checkModelCatalog(given.models) }),
+  };
   const inputs = takeInputs(options, defaultName);
   const limits = resolveLimits(host.limits, options.limits);
-  if (options.models !== undefined) checkModelCatalog(options.models);
-  else if (!host.hasCatalog && (options.provider ?? host.provider) !== undefined) throw providerAlone();
   const cancel = new AbortController();
   const signal = options.signal === undefined ? cancel.signal : AbortSignal.any([cancel.signal, options.signal]);
   const usage = new UsageMeter((options.models ?? host.models).models);
-  const onEvent = (event: RunEvent): void => {
+  const onEvent = (event: RunEvent): unknown => {
     usage.see(event);
-    options.onEvent?.(event);
+    // The Harness handles what an asynchronous observer rejects with.
+    return options.onEvent?.(event);
   };
+  const log = logWith(host.log, { execution: inputs.name });
   let performed: PerformedRun | undefined;
 
   const play = async (): Promise<End> => {
-    const admitted = await admit(host, options, inputs.name, signal);
+    const { abortGraceMs } = limits.harness;
+    const admitted = await admit(host, options, { execution: inputs.name, signal, graceMs: abortGraceMs });
     if (!admitted.ok) return { outcome: admitted.outcome, started: false };
     performed = perform(host, { ...options, onEvent }, { inputs, limits, admitted, signal });
     const outcome = await performed.outcome;
     const { store } = admitted;
-    return { outcome, started: true, store, output: await collectOutput(admitted.prompt.frontmatter, store) };
+    const output = await beforeGrace(collectOutput(admitted.prompt.frontmatter, store), signal, abortGraceMs);
+    if (output === "late") log.warn("a store did not give the output file after the cancel");
+    return { outcome, started: true, store, output: output === "late" ? undefined : output };
   };
   const end = play().catch((cause: unknown): End => {
-    host.log.error("a run broke", { execution: inputs.name, cause });
+    log.error("a run broke", { cause });
     const message = "internal invariant violated: the run could not be started";
     return { outcome: { status: "failed", error: { kind: "Internal", message } }, started: false };
   });

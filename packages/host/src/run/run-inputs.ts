@@ -15,7 +15,7 @@ export interface RunInputs {
 /**
  * Takes the inputs of a run as they are now.
  *
- * @throws TypeError for arguments that are no JSON data; RangeError for a seed or an instant of another shape
+ * @throws TypeError for arguments and a `ui` that are no JSON data; RangeError for a seed or an instant of another shape
  *
  * Source: docs/spec/run-lifecycle.md section 7.
  */
@@ -25,7 +25,30 @@ export function takeInputs(options: RunOptions, defaultName: string): RunInputs 
   if (!isInstant(startedAt)) {
     throw new RangeError(`startedAt must be a UTC instant such as 2026-01-31T12:00:00Z, got ${startedAt}`);
   }
-  return { name, args: typeof args === "string" ? args : jsonOf(args), seed, startedAt, ...(ui === undefined ? {} : { ui: structuredClone(ui) }) };
+  return {
+    name,
+    args: typeof args === "string" ? args : jsonOf(args),
+    seed,
+    startedAt,
+    ...(ui === undefined ? {} : { ui: snapshotOf(ui) }),
+  };
+}
+
+/** A copy of the JSON object that `ui` is. */
+function snapshotOf(ui: JsonObject): JsonObject {
+  const refusal = new TypeError("host.run: `ui` takes an object of JSON data, got one that JSON cannot hold");
+  try {
+    const copy: unknown = JSON.parse(JSON.stringify(ui) ?? "null");
+    if (isJsonObject(copy)) return copy;
+  } catch (thrown) {
+    refusal.cause = thrown;
+  }
+  throw refusal;
+}
+
+// What `JSON.parse` made holds nothing but JSON values.
+function isJsonObject(parsed: unknown): parsed is JsonObject {
+  return typeof parsed === "object" && parsed !== null && !Array.isArray(parsed);
 }
 
 function jsonOf(args: JsonObject): string {
