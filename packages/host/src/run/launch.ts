@@ -70,13 +70,16 @@ export function launch(host: RunHost, given: RunOptions, defaultName: string): R
     const message = "internal invariant violated: the run could not be started";
     return { outcome: { status: "failed", error: { kind: "Internal", message } }, started: false };
   });
+  const store = end.then((ended) => ended.store);
+  // It rejects for a store that poses as a promise, and need not be read.
+  store.catch((cause: unknown) => log.warn("a store poses as a promise and rejects", { cause }));
   return {
     name: inputs.name,
     seed: inputs.seed,
     startedAt: inputs.startedAt,
     outcome: end.then(({ outcome }) => outcome),
     started: end.then(({ started }) => started),
-    store: end.then(({ store }) => store),
+    store,
     output: end.then(({ output }) => output),
     usage: end.then(() => usage.report()),
     cancel: () => cancel.abort(new Error("the run was cancelled")),
