@@ -1,6 +1,6 @@
-import { open, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import type { ModelProvider } from "@runvil/plugin-sdk";
-import { fileError, type NamedFile } from "./text-file.js";
+import { checkWritable, fileError, type NamedFile } from "./text-file.js";
 
 /** A recording of a run's model rounds. */
 export interface ModelRecording {
@@ -18,12 +18,8 @@ const HEAD = ["Recorded by runvil run --record; play it with --model scripted:FI
  * @throws CommandError when the file cannot be written
  */
 export async function openRecording(file: NamedFile, provider: ModelProvider): Promise<ModelRecording> {
-  try {
-    // A run may cost money, so whether its recording can be kept is found out first.
-    await (await open(file.path, "a")).close();
-  } catch (cause) {
-    throw fileError("recording", file, cause);
-  }
+  // A run may cost money, so whether its recording can be kept is found out first.
+  await checkWritable("recording", file);
   const { formatModelScript, modelRecorder } = await import("@runvil/testkit");
   const recorder = modelRecorder(provider);
   return {

@@ -24,7 +24,9 @@ describe("interrupts", () => {
     const cli = startCli(["run", file, "--json", "--verbose"], { env: { RUNVIL_MODEL_URL: server.url } });
     await cli.stderrHas(ready);
     cli.child.kill("SIGTERM");
-    expect(await cli.ended).toMatchObject({ code: 130, stdout: '{"status":"cancelled"}\n' });
+    const { code, stdout } = await cli.ended;
+    expect(code).toBe(130);
+    expect(JSON.parse(stdout)).toMatchObject({ status: "cancelled", usage: { total: { rounds: 0 } } });
     await server.close();
   });
 

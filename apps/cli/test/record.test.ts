@@ -56,7 +56,7 @@ describe("runvil run --record", () => {
     const file = await folder.prompt("log('ran') return 'x'");
     const refused = await runCli(["run", file, "--record", join(folder.path, "no", "r.yaml")]);
     expect(refused).toMatchObject({ code: 1, stdout: "" });
-    expect(refused.stderr).toContain("the recording does not exist");
+    expect(refused.stderr).toContain("the recording cannot be written: the folder");
     const kept = await folder.file("kept.yaml", "any: []\n");
     await runCli(["run", file, "--record", kept, "--plugin", "./none.mjs"], { cwd: folder.path });
     expect(await readFile(kept, "utf8")).toBe("any: []\n");
