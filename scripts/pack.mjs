@@ -3,9 +3,10 @@
  * one's own before it is on npm.
  */
 import { mkdir, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { pnpm, ROOT, StepError } from "./pnpm.mjs";
 
-const FOLDER = `${ROOT}/packed`;
+const FOLDER = join(ROOT, "packed");
 
 try {
   await pnpm(["install", "--frozen-lockfile"], { quiet: true });
