@@ -17,6 +17,9 @@ const count = (amount, indent) => `${indent}require('./ldebug.js').luaG_countwor
 /** Bytes that count as one instruction, as a power of two. */
 const BYTES = ">>> 7";
 
+/** The same for bytes that are looked at one by one. */
+const COMPARED = ">>> 5";
+
 export const work = {
   lstate: [
     {
@@ -42,11 +45,39 @@ export const work = {
       find: "                for (j = 0; j < b && j < n; j++)\n",
       replace: `                if (b > 15) ldebug.luaG_countwork(L, b);\n                for (j = 0; j < b && j < n; j++)\n`,
     },
+    // Two long strings are compared byte by byte.
+    ...["<", "<="].map((operator) => ({
+      find: `        return l_strcmp(l.tsvalue(), r.tsvalue()) ${operator} 0 ? 1 : 0;\n`,
+      replace: `        {
+            let len = Math.min(l.tsvalue().tsslen(), r.tsvalue().tsslen());
+            if (len > 127) ldebug.luaG_countwork(L, len ${COMPARED});
+            return l_strcmp(l.tsvalue(), r.tsvalue()) ${operator} 0 ? 1 : 0;
+        }
+`,
+    })),
+    {
+      find: "            return luaS_eqlngstr(t1.tsvalue(), t2.tsvalue()) ? 1 : 0;\n",
+      replace: `            let len = t1.tsvalue().tsslen();
+            if (L !== null && len > 127 && len === t2.tsvalue().tsslen() && t1.value !== t2.value)
+                ldebug.luaG_countwork(L, len ${COMPARED});
+            return luaS_eqlngstr(t1.tsvalue(), t2.tsvalue()) ? 1 : 0;
+`,
+    },
     // The values of a constructor are two instructions each: storing one takes longer than copying it.
     {
       find: "                let h = L.stack[ra].value;\n                let last = ((c - 1) * LFIELDS_PER_FLUSH) + n;\n",
       replace:
         "                if (n > 50) ldebug.luaG_countwork(L, 2 * n);\n                let h = L.stack[ra].value;\n                let last = ((c - 1) * LFIELDS_PER_FLUSH) + n;\n",
+    },
+  ],
+  ltable: [
+    // A long string becomes a key once.
+    {
+      find: "            return luaS_hashlongstr(key.tsvalue());\n",
+      replace: `            let ts = key.tsvalue();
+            if (ts.hash === null && ts.tsslen() > 127) ldebug.luaG_countwork(L, ts.tsslen() ${COMPARED});
+            return luaS_hashlongstr(ts);
+`,
     },
   ],
   ldo: [

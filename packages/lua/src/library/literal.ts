@@ -2,6 +2,7 @@ import { encodeUtf8 } from "../border/utf8.js";
 import { lstring } from "../fengari/bundle.js";
 import type { LuaState, TValue } from "../fengari/state.js";
 import { checkedString } from "../machine/string-size.js";
+import { chargeWork } from "../machine/work.js";
 import { formatHexFloat } from "./format-float.js";
 
 /** `%q`: Lua source that reads back as the value; `undefined` when there is none. */
@@ -29,6 +30,7 @@ const BACKSLASH = 0x5c;
 const NEWLINE = 0x0a;
 
 function quoted(L: LuaState, bytes: Uint8Array): Uint8Array {
+  chargeWork(L, bytes.length);
   let length = 2;
   bytes.forEach((byte, i) => {
     length += 1 + (escapeOf(byte, bytes[i + 1])?.length ?? 0);

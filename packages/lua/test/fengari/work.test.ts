@@ -27,6 +27,21 @@ function countedBy(source: string, interval = 100): number {
 describe("work inside one instruction counts as instructions", () => {
   test.each([
     ["`..` of long strings", "local s = ('x'):rep(1000000) for i = 1, 10 do local t = s .. 'y' end", 78_000],
+    [
+      "long strings in order",
+      "local s = ('x'):rep(1000000) local a, b = s .. 'a', s .. 'b' for i = 1, 5 do local x, y = a < b, a <= b end",
+      310_000,
+    ],
+    [
+      "long strings that may be equal",
+      "local s = ('x'):rep(1000000) local a, b = s .. 'a', s .. 'a' for i = 1, 10 do local x = a == b end",
+      310_000,
+    ],
+    [
+      "a long string as a key",
+      "local s, t = ('x'):rep(1000000), {} for i = 1, 10 do local x = t[s .. 'y'] end",
+      380_000,
+    ],
     ["steps of the matcher", "local s = ('a'):rep(1000) for i = 1, 10 do s:find('.-b') end", 4_900_000],
     ["steps of an iterator", "for _ in ('a'):rep(1000):gmatch('.-b') do end", 490_000],
     ["steps that end in an error", "pcall(string.find, ('a'):rep(800), '.-.-.-b')", 9_800_000],
