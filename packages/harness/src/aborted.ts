@@ -1,3 +1,5 @@
+import type { Abortable } from "./abort-switch.js";
+
 /** Settles when `signal` aborts, and never otherwise. `release` lets go of the signal. */
 export interface AbortWatch {
   readonly aborted: Promise<"aborted">;
@@ -5,7 +7,7 @@ export interface AbortWatch {
 }
 
 /** Watches a signal, so that waiting ends at once whatever the work does. */
-export function watchAbort(signal: AbortSignal): AbortWatch {
+export function watchAbort(signal: Abortable): AbortWatch {
   let onAbort = () => {};
   const aborted = new Promise<"aborted">((resolve) => {
     onAbort = () => resolve("aborted");
@@ -16,7 +18,7 @@ export function watchAbort(signal: AbortSignal): AbortWatch {
 }
 
 /** Settles as `work` does, or with `late` when it has not `graceMs` milliseconds after `signal` aborted. */
-export async function beforeGrace<T>(work: Promise<T>, signal: AbortSignal, graceMs: number): Promise<T | "late"> {
+export async function beforeGrace<T>(work: Promise<T>, signal: Abortable, graceMs: number): Promise<T | "late"> {
   let timer: NodeJS.Timeout | undefined;
   let begin = () => {};
   const late = new Promise<"late">((resolve) => {

@@ -1,6 +1,7 @@
 import type { TimerAnswer } from "@runvil/protocol";
+import type { Abortable } from "./abort-switch.js";
 import { watchAbort } from "./aborted.js";
-import { guardedSignal } from "./guarded-signal.js";
+import { lendSignal } from "./lend-signal.js";
 import { type Log, SILENT_LOG } from "./log.js";
 
 /** Waits and tells how long it took. The only clock of a run. */
@@ -47,15 +48,13 @@ function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
 export async function performTimer(
   seconds: number,
   clock: Clock,
-  signal: AbortSignal,
+  signal: Abortable,
   log: Log = SILENT_LOG,
 ): Promise<TimerAnswer> {
   const watch = watchAbort(signal);
-  const lent = guardedSignal(AbortSignal.any([signal]), (cause) =>
-    log.error("a clock failed in an abort listener", { cause }),
-  );
+  const lent = lendSignal(signal, (cause) => log.error("a clock failed in an abort listener", { cause }));
   try {
-    const end = await Promise.race([watch.aborted, clock.wait(seconds, lent)]);
+    const end = await Promise.race([watch.aborted, clock.wait(seconds, lent())]);
     if (end === "aborted") return { ok: false, value: { kind: "cancelled" } };
     if (!Number.isFinite(end) || end < 0) throw new TypeError("the clock gave no number of seconds");
     return { ok: true, value: { elapsed: end } };

@@ -1,8 +1,9 @@
 import type { ModelProvider } from "@runvil/plugin-sdk";
 import type { ModelFailure, ModelRequest, ModelRoundAnswer, ModelRoundEffect } from "@runvil/protocol";
+import type { Abortable } from "../abort-switch.js";
 import { watchAbort } from "../aborted.js";
 import { freeze } from "../freeze.js";
-import { guardedSignal } from "../guarded-signal.js";
+import { lendSignal } from "../lend-signal.js";
 import type { HarnessLimits } from "../limits.js";
 import { type Log, logWith } from "../log.js";
 import { observe } from "../observe.js";
@@ -35,16 +36,13 @@ export interface ModelRoundSetting {
 export async function performModelRound(
   effect: ModelRoundEffect,
   setting: ModelRoundSetting,
-  signal: AbortSignal,
+  signal: Abortable,
 ): Promise<ModelRoundAnswer> {
   const { execution, section } = effect.origin;
   const log = logWith(setting.log, { execution, section, model: effect.request.model, role: effect.request.role });
   if (setting.provider === undefined) return { ok: false, value: modelFailure("disabled") };
   const watch = watchAbort(signal);
-  const lent = guardedSignal(AbortSignal.any([signal]), (cause) =>
-    log.error("a model provider failed in an abort listener", { cause }),
-  );
-  const answer = complete(effect, setting.provider, setting, log, lent);
+  const answer = complete(effect, setting.provider, setting, log, signal);
   try {
     const end = await Promise.race([watch.aborted, answer]);
     return end === "aborted" ? { ok: false, value: { kind: "cancelled" } } : end;
@@ -58,13 +56,16 @@ async function complete(
   provider: ModelProvider,
   setting: ModelRoundSetting,
   log: Log,
-  signal: AbortSignal,
+  signal: Abortable,
 ): Promise<ModelRoundAnswer> {
   const { maxReplyBytes, receiveTimeoutMs } = setting.limits;
   const deltas = deltaSink(effect, setting, log, signal);
+  const lent = lendSignal(signal, (cause) => log.error("a model provider failed in an abort listener", { cause }));
   try {
     const given: unknown = await provider.complete(freeze(effect.request), {
-      signal,
+      get signal() {
+        return lent();
+      },
       limits: { maxReplyBytes, receiveTimeoutMs },
       ...(deltas.sink === undefined ? {} : { onDelta: deltas.sink }),
     });
@@ -83,7 +84,7 @@ async function complete(
   }
 }
 
-function deltaSink(effect: ModelRoundEffect, setting: ModelRoundSetting, log: Log, signal: AbortSignal) {
+function deltaSink(effect: ModelRoundEffect, setting: ModelRoundSetting, log: Log, signal: Abortable) {
   const { onDelta } = setting;
   const { round } = effect.request;
   let open = true;

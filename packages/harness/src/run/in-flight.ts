@@ -1,9 +1,10 @@
 import type { EffectAnswer } from "@runvil/protocol";
+import { AbortSwitch } from "../abort-switch.js";
 import type { ConcurrentEffect, Performers } from "./performers.js";
 
 interface Flight {
   readonly effect: ConcurrentEffect;
-  readonly abort: AbortController;
+  readonly abort: AbortSwitch;
 }
 
 /** An effect whose answer has come. */
@@ -27,9 +28,9 @@ export class InFlight {
 
   /** Starts an effect. Its answer becomes ready unless it is dropped before. */
   start(effect: ConcurrentEffect): void {
-    const flight: Flight = { effect, abort: new AbortController() };
+    const flight: Flight = { effect, abort: new AbortSwitch() };
     this.#flights.set(effect.id, flight);
-    const settled = this.#performers.concurrent(effect, flight.abort.signal);
+    const settled = this.#performers.concurrent(effect, flight.abort);
     settled
       .then((answer) => {
         if (!this.#flights.delete(effect.id)) return;

@@ -1,5 +1,6 @@
 import { Services } from "@runvil/plugin-sdk";
 import type { Effect, EffectAnswer, StoreOperationAnswer, StoreOperationEffect } from "@runvil/protocol";
+import type { Abortable } from "../abort-switch.js";
 import { DEFAULT_HARNESS_LIMITS } from "../limits.js";
 import { type Log, logWith, SILENT_LOG } from "../log.js";
 import { type ModelRoundSetting, performModelRound } from "../model/perform-model-round.js";
@@ -44,7 +45,7 @@ export class Performers {
   }
 
   /** Performs any other effect; interrupted when `signal` aborts. */
-  concurrent(effect: ConcurrentEffect, signal: AbortSignal): Promise<EffectAnswer> {
+  concurrent(effect: ConcurrentEffect, signal: Abortable): Promise<EffectAnswer> {
     switch (effect.kind) {
       case "model_round":
         return performModelRound(effect, this.#modelRounds, signal);

@@ -1,7 +1,8 @@
 import type { Services, ToolCallContext } from "@runvil/plugin-sdk";
 import type { ToolCallAnswer, ToolCallEffect } from "@runvil/protocol";
+import { type Abortable, AbortSwitch } from "../abort-switch.js";
 import { watchAbort } from "../aborted.js";
-import { guardedSignal } from "../guarded-signal.js";
+import { lendSignal } from "../lend-signal.js";
 import type { HarnessLimits } from "../limits.js";
 import { type Log, logWith } from "../log.js";
 import type { RunFiles } from "../store/run-files.js";
@@ -31,7 +32,7 @@ export interface ToolCallSetting {
 export async function performToolCall(
   effect: ToolCallEffect,
   setting: ToolCallSetting,
-  signal: AbortSignal,
+  signal: Abortable,
 ): Promise<ToolCallAnswer> {
   const { tool: id, name } = effect.request;
   const { execution, section } = effect.origin;
@@ -45,14 +46,14 @@ export async function performToolCall(
   if (entry === undefined) return failedAnswer(vanishedFailure(name, id), log, { accesses: [], files: {} });
 
   const store = new RecordedStore(setting.files, log);
-  const abort = new AbortController();
-  const cut = guardedSignal(abort.signal, (cause) => log.error("a Pack's tool failed in an abort listener", { cause }));
-  const cx = contextOf(effect, setting, store, log, cut);
+  const abort = new AbortSwitch();
+  const lent = lendSignal(abort, (cause) => log.error("a Pack's tool failed in an abort listener", { cause }));
+  const cx = contextOf(effect, setting, store, log, lent);
   const end = await settle(entry, effect, cx, signal, setting);
   if (typeof end === "string") {
     abort.abort(new Error(end === "aborted" ? "the call was cut short" : "the call passed its time limit"));
   }
-  const files = await store.close(end === "timeout" ? abort.signal : signal, setting.limits.abortGraceMs);
+  const files = await store.close(end === "timeout" ? abort : signal, setting.limits.abortGraceMs);
   if (end === "aborted") return { ok: false, value: { kind: "cancelled", ...files } };
   if (end === "timeout") return failedAnswer(timeoutFailure(name, timeLimitMs(entry, setting.limits)), log, files);
   if (!end.ok) return failedAnswer(end.failure, log, files);
@@ -65,7 +66,7 @@ async function settle(
   entry: RunTool,
   effect: ToolCallEffect,
   cx: ToolCallContext,
-  signal: AbortSignal,
+  signal: Abortable,
   setting: ToolCallSetting,
 ): Promise<CallOutcome | "aborted" | "timeout"> {
   const watch = watchAbort(signal);
@@ -93,7 +94,7 @@ function contextOf(
   setting: ToolCallSetting,
   store: RecordedStore,
   log: Log,
-  signal: AbortSignal,
+  lent: () => AbortSignal,
 ): ToolCallContext {
   const { origin, request } = effect;
   return {
@@ -103,7 +104,9 @@ function contextOf(
     ...(request.call_id === undefined ? {} : { callId: request.call_id }),
     key: `${origin.execution}:${effect.id}`,
     origin: { execution: origin.execution, section: origin.section },
-    signal,
+    get signal() {
+      return lent();
+    },
     store,
     log,
     service: (key) => setting.services.get(key),

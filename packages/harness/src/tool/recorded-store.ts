@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ToolStore } from "@runvil/plugin-sdk";
 import type { StoreAccess, ToolCallFiles } from "@runvil/protocol";
+import type { Abortable } from "../abort-switch.js";
 import { beforeGrace } from "../aborted.js";
 import type { Log } from "../log.js";
 import type { RunFiles } from "../store/run-files.js";
@@ -78,7 +79,7 @@ export class RecordedStore implements ToolStore {
    *
    * @param signal the call's: once it has aborted, a store that does not settle is waited for no longer than the grace
    */
-  async close(signal: AbortSignal, graceMs: number): Promise<ToolCallFiles> {
+  async close(signal: Abortable, graceMs: number): Promise<ToolCallFiles> {
     this.#closed = true;
     if (this.#running.size > 0) {
       const settled = Promise.allSettled(this.#running);
