@@ -2,6 +2,7 @@ import { arithmetic } from "./adaptations/arithmetic.mjs";
 import { attachments } from "./adaptations/attachments.mjs";
 import { buffers } from "./adaptations/buffers.mjs";
 import { hooks } from "./adaptations/hooks.mjs";
+import { jumps } from "./adaptations/jumps.mjs";
 import { lines } from "./adaptations/lines.mjs";
 import { numerals } from "./adaptations/numerals.mjs";
 import { numericFor } from "./adaptations/numeric-for.mjs";
@@ -21,6 +22,7 @@ for (const topic of [
   arithmetic,
   numericFor,
   numerals,
+  jumps,
   lines,
   text,
   strings,
