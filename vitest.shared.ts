@@ -6,5 +6,11 @@ const conditions = ["runvil-source", "module", "node", "development|production"]
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
-  test: { include: ["src/**/*.test.ts", "test/**/*.test.ts"], testTimeout: 30_000, hookTimeout: 60_000 },
+  test: {
+    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+    // Turbo runs several packages at once; more workers than this only make them wait for each other.
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
 });

@@ -5,7 +5,16 @@ try {
   await pnpm(["install", "--frozen-lockfile"]);
   await pnpm(["exec", "turbo", "run", "build", "--output-logs=new-only"]);
   await pnpm(["exec", "biome", "check", "."]);
-  await pnpm(["exec", "turbo", "run", "typecheck", "test", "--output-logs=new-only"]);
+  await pnpm([
+    "exec",
+    "turbo",
+    "run",
+    "typecheck",
+    "test",
+    "--concurrency=2",
+    "--continue=dependencies-successful",
+    "--output-logs=new-only",
+  ]);
   await node(["packages/testkit/dist/conformance/main.js"]);
 } catch (error) {
   if (!(error instanceof StepError)) throw error;

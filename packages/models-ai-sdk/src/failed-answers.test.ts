@@ -134,7 +134,7 @@ describe("limits", () => {
     await using server = await serve(answer);
     const provider = await providerAt(server.url);
     const failure = await failureOfRound(
-      provider.complete(request(), call({ limits: { ...limits, receiveTimeoutMs: 150 } })),
+      provider.complete(request(), call({ limits: { ...limits, receiveTimeoutMs: 2000 } })),
     );
     expect(failure.kind).toBe("timeout");
     await server.abandoned;

@@ -266,7 +266,7 @@ describe("time limits", () => {
     const site = await serve((request, response) => {
       if (request.url === "/a") response.writeHead(302, { location: "/b" }).end();
     });
-    expect(await fetchText(reaching(site, { fetch: { timeoutMs: 300 } }), `${site.origin}/a`)).toBe(
+    expect(await fetchText(reaching(site, { fetch: { timeoutMs: 2000 } }), `${site.origin}/a`)).toBe(
       `request to ${site.origin}/b timed out; try again or use a different URL`,
     );
   });
@@ -276,7 +276,7 @@ describe("time limits", () => {
       response.writeHead(200, { "content-type": "text/plain" });
       response.write("a beginning");
     });
-    expect(await fetchText(reaching(site, { fetch: { timeoutMs: 300 } }), `${site.origin}/b?q`)).toBe(
+    expect(await fetchText(reaching(site, { fetch: { timeoutMs: 2000 } }), `${site.origin}/b?q`)).toBe(
       `the response body from ${site.origin}/b could not be read; try again or use a different URL`,
     );
   });
@@ -286,7 +286,7 @@ describe("time limits", () => {
       response.writeHead(200, { "content-type": "text/plain", "content-encoding": "gzip" });
       response.write(gzipSync("x".repeat(10_000)).subarray(0, 30));
     });
-    expect(await fetchText(reaching(site, { fetch: { timeoutMs: 300 } }), `${site.origin}/b`)).toBe(
+    expect(await fetchText(reaching(site, { fetch: { timeoutMs: 2000 } }), `${site.origin}/b`)).toBe(
       `the response body from ${site.origin}/b could not be read; try again or use a different URL`,
     );
   });
