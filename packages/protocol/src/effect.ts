@@ -59,9 +59,16 @@ export interface TimerRequest {
   readonly seconds: number;
 }
 
+/** Make one round with a model. */
 export type ModelRoundEffect = EffectOf<"model_round", ModelRequest>;
+
+/** Call one catalog tool. */
 export type ToolCallEffect = EffectOf<"tool_call", ToolCallRequest>;
+
+/** Do one operation on the run's files. */
 export type StoreOperationEffect = EffectOf<"store_operation", StoreOperationRequest>;
+
+/** Wait. */
 export type TimerEffect = EffectOf<"timer", TimerRequest>;
 
 /** One request for outside work. */

@@ -1,12 +1,53 @@
-export type * from "./answer.js";
-export type * from "./catalog.js";
-export type * from "./effect.js";
-export type * from "./error.js";
-export type * from "./event.js";
+export type {
+  Answer,
+  EffectAnswer,
+  Interrupted,
+  ModelFailure,
+  ModelRoundAnswer,
+  StoreAccess,
+  StoreFailure,
+  StoreFailureReason,
+  StoreOperationAnswer,
+  TimerAnswer,
+  ToolCallAnswer,
+  ToolCallFailure,
+  ToolCallFiles,
+  ToolCallOutput,
+  ToolErrorKind,
+  Trust,
+} from "./answer.js";
+export type { CatalogEntry, PackSnapshot, PreludeSource, UnavailablePack } from "./catalog.js";
+export type {
+  Effect,
+  EffectKind,
+  ModelRoundEffect,
+  Origin,
+  StoreOperation,
+  StoreOperationEffect,
+  StoreOperationRequest,
+  TimerEffect,
+  TimerRequest,
+  ToolCallEffect,
+  ToolCallRequest,
+} from "./effect.js";
+export type { Location, Outcome, ParseErrorKind, RunError, RunErrorKind } from "./error.js";
+export type { EventFields, EventName, ReportedCall, RunEvent } from "./event.js";
 export { EVENT_SCHEMA } from "./event-schema.js";
-export type * from "./json.js";
-export type * from "./limits.js";
-export { DEFAULT_LIMITS } from "./limits.js";
-export type * from "./model.js";
-export { TRANSIENT_MODEL_ERRORS } from "./model.js";
+export type { JsonObject, JsonValue } from "./json.js";
+export { type Budgets, DEFAULT_LIMITS, type RunLimits } from "./limits.js";
+export {
+  type FinishReason,
+  type ModelEntry,
+  type ModelErrorKind,
+  type ModelMessage,
+  type ModelReply,
+  type ModelRequest,
+  type ModelToolCall,
+  type Part,
+  type ReplyToolCall,
+  type ThinkingCapability,
+  type ToolDefinition,
+  TRANSIENT_MODEL_ERRORS,
+  type Usage,
+} from "./model.js";
 export { PROTOCOL_VERSION } from "./version.js";
