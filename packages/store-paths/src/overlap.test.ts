@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ancestors, matchesPath, type Pattern, parsePattern, pathsOverlap, patternOverlapsPath } from "./index.js";
+import { ancestors, matchesPath, type Pattern, parsePattern, patternOverlapsPath } from "./index.js";
 
 function pattern(text: string): Pattern {
   const result = parsePattern(text);
@@ -11,29 +11,6 @@ function pattern(text: string): Pattern {
 const path = fc
   .array(fc.stringMatching(/^[ab-]{1,2}$/), { minLength: 1, maxLength: 3 })
   .map((parts) => parts.join("/"));
-
-describe("pathsOverlap", () => {
-  it.each([
-    ["notes", "notes", true],
-    ["notes", "notes/a.txt", true],
-    ["notes", "notes/a/b", true],
-    ["notes", "notes.txt", false],
-    ["notes/a.txt", "notes/b.txt", false],
-    ["research/1.md", "research/2.md", false],
-    ["Notes", "notes", false],
-  ])("%s and %s: %s", (a, b, expected) => {
-    expect(pathsOverlap(a, b)).toBe(expected);
-    expect(pathsOverlap(b, a)).toBe(expected);
-  });
-
-  it("holds exactly for equal paths and ancestors", () => {
-    fc.assert(
-      fc.property(path, path, (a, b) => {
-        expect(pathsOverlap(a, b)).toBe(a === b || ancestors(a).includes(b) || ancestors(b).includes(a));
-      }),
-    );
-  });
-});
 
 describe("patternOverlapsPath", () => {
   it.each([

@@ -3,18 +3,6 @@ import { ancestors } from "./path.js";
 import type { Pattern } from "./pattern.js";
 
 /**
- * Whether the claims of two paths overlap: they are equal, or one is an ancestor directory of the other.
- *
- * @param a a valid path
- * @param b a valid path
- *
- * Source: docs/spec/fanout.md section 10.2.
- */
-export function pathsOverlap(a: string, b: string): boolean {
-  return a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`);
-}
-
-/**
  * Whether the claims of a pattern and of a path overlap: the pattern matches the path or, when it selects directories, a
  * directory above it.
  *
