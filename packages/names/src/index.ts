@@ -3,13 +3,7 @@ export { type LabelResult, parseLabel } from "./label.js";
 export { type PackIdResult, parsePackId } from "./pack-id.js";
 export { parseQualifiedName, type QualifiedNameResult, RUNVIL_VENDOR } from "./qualified-name.js";
 export { quote, quoteList } from "./quote.js";
-export {
-  ENGINE_GLOBALS,
-  LIBRARY_GLOBALS,
-  LUA_KEYWORDS,
-  type ReservedKind,
-  reservedGlobalKind,
-} from "./reserved-global.js";
+export { type ReservedKind, reservedGlobalKind } from "./reserved-global.js";
 export type { NameFault } from "./segments.js";
 export { isTaskBuiltIn, TASK_BUILT_INS, type TaskBuiltIn } from "./task-built-in.js";
 export { compareToolIds, parseToolId, type ToolIdResult } from "./tool-id.js";

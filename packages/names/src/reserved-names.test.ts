@@ -1,12 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  ENGINE_GLOBALS,
-  isTaskBuiltIn,
-  LIBRARY_GLOBALS,
-  LUA_KEYWORDS,
-  reservedGlobalKind,
-  TASK_BUILT_INS,
-} from "./index.js";
+import { ENGINE_GLOBALS, LIBRARY_GLOBALS, LUA_KEYWORDS, reservedGlobalKind } from "./reserved-global.js";
+import { isTaskBuiltIn, TASK_BUILT_INS } from "./task-built-in.js";
 
 describe("reservedGlobalKind", () => {
   it("names the kind of every reserved global", () => {
