@@ -10,13 +10,6 @@ export {
   type SectionLevel,
   sectionHeading,
 } from "./prompt.js";
-export {
-  parseReference,
-  type Reference,
-  type ReferenceResult,
-  type ResolveResult,
-  resolveReference,
-  wrongTargetType,
-} from "./reference.js";
+export { type ResolveResult, resolveReference, wrongTargetType } from "./reference.js";
 export { checkVersion } from "./version.js";
 export { librarySections, visibleSections } from "./visible-sections.js";

@@ -1,16 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  librarySections,
-  type Prompt,
-  parsePrompt,
-  parseReference,
-  resolveReference,
-  type Section,
-  sectionHeading,
-  visibleSections,
-  wrongTargetType,
-} from "./index.js";
+import { librarySections, type Prompt, parsePrompt, type Section, sectionHeading, visibleSections } from "./index.js";
+import { parseReference, resolveReference, wrongTargetType } from "./reference.js";
 
 function parse(body: string): Prompt {
   const result = parsePrompt(`---\nname: n\ndescription: d\n---\n# T\n${body}`);
