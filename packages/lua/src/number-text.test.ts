@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { newVm, run } from "../test/support/run-lua.js";
-import { LuaFloat, numberText, plainNumberText } from "./index.js";
+import { numberText, plainNumberText } from "./number-text.js";
+import { LuaFloat } from "./value.js";
 
 test.each<[number | LuaFloat, string]>([
   [0, "0"],

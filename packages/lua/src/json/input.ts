@@ -1,6 +1,6 @@
+import { quote } from "@runvil/names";
 import { decodeUtf8 } from "../border/utf8.js";
 import { LuaError, LuaJsonError } from "../errors.js";
-import { quote } from "../quote.js";
 
 /** JSON text and how far it is read. */
 export class JsonInput {

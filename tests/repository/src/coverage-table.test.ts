@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { readCoverageTable } from "./coverage-table.js";
+import { exists, list, read } from "./repository.js";
+
+const tables = list("conformance/coverage")
+  .filter((name) => name !== "README.md")
+  .map((name) => name.replace(/\.md$/, ""));
+
+function idsIn(name: string): string[] {
+  const cases: readonly { readonly id: string }[] = parse(read(`conformance/cases/${name}.yaml`));
+  return cases.map(({ id }) => id);
+}
+
+const ids = list("conformance/cases").flatMap((name) => idsIn(name.replace(/\.yaml$/, "")));
+
+function matching(glob: string): string[] {
+  const pattern = new RegExp(`^${glob.replaceAll("*", ".*")}$`);
+  return ids.filter((id) => pattern.test(id));
+}
+
+test("every case has an id of its own", () => {
+  expect(ids.length).toBeGreaterThan(500);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+});
+
+describe.each(tables)("the table of %s", (name) => {
+  const table = readCoverageTable(name);
+
+  test("stands beside a file of the specification", () => {
+    expect(exists(`docs/spec/${name}.md`)).toBe(true);
+  });
+
+  test("names cases, and only cases that exist", () => {
+    expect(table.cases.length).toBeGreaterThan(10);
+    expect(table.cases.filter((glob) => matching(glob).length === 0)).toEqual([]);
+  });
+
+  test("names every case of its own file", () => {
+    const named = new Set(table.cases.flatMap(matching));
+    expect(idsIn(name).filter((id) => !named.has(id))).toEqual([]);
+  });
+
+  test("names only files that exist", () => {
+    expect(table.files.filter((path) => !exists(path))).toEqual([]);
+  });
+});
