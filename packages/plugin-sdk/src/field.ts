@@ -23,6 +23,13 @@ export function checkSpec(where: string, spec: unknown): void {
   if (typeName(spec) !== "object") throw new TypeError(`${where} takes an object, got ${typeName(spec)}`);
 }
 
+/** Throws a `TypeError` for a field that is not among the known ones: a typo would be ignored in silence. */
+export function checkNoOther(where: string, spec: object, known: readonly string[]): void {
+  const other = Object.keys(spec).find((field) => !known.includes(field));
+  if (other === undefined) return;
+  throw new TypeError(`${where}: unknown field \`${other}\`, expected one of \`${known.join("`, `")}\``);
+}
+
 function typeName(value: unknown): string {
   if (value === null) return "null";
   return Array.isArray(value) ? "array" : typeof value;

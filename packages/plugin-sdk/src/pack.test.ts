@@ -34,6 +34,14 @@ describe("definePack", () => {
     expect(() => defineUntyped({ ...valid, [field]: value })).toThrow(new TypeError(message));
   });
 
+  it("names a field that no Pack has", () => {
+    expect(() => defineUntyped({ ...valid, tools: [] })).toThrow(
+      new TypeError(
+        "definePack: unknown field `tools`, expected one of `name`, `description`, `prelude`, `needs`, `config`, `build`",
+      ),
+    );
+  });
+
   it("does not judge the name", () => {
     expect(isPack(definePack({ ...valid, name: "A B/c/d" })())).toBe(true);
   });

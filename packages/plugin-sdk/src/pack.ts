@@ -1,4 +1,4 @@
-import { checkField, checkSpec } from "./field.js";
+import { checkField, checkNoOther, checkSpec } from "./field.js";
 import { mark } from "./mark.js";
 import type { PackLogger } from "./pack-logger.js";
 import type { ObjectSchema } from "./schema.js";
@@ -51,6 +51,15 @@ export interface PackSpec<C> {
   build(cx: PackBuildContext<C>): PackParts | Promise<PackParts>;
 }
 
+const PACK_FIELDS: readonly string[] = [
+  "name",
+  "description",
+  "prelude",
+  "needs",
+  "config",
+  "build",
+] satisfies (keyof PackSpec<unknown>)[];
+
 /** A Pack with its configuration. Opaque to vendors: hand it to `registry.add`. */
 export interface Pack {
   readonly spec: PackSpec<unknown>;
@@ -61,7 +70,7 @@ export interface Pack {
  * Defines a Pack.
  *
  * @returns a function from the Pack's configuration to the Pack.
- * @throws TypeError naming the field that has the wrong JavaScript type.
+ * @throws TypeError naming the field that has the wrong JavaScript type, or that no Pack has.
  *
  * Source: docs/spec/packs.md section 3.
  */
@@ -73,5 +82,6 @@ export function definePack<C = void>(spec: PackSpec<C>): (config: C) => Pack {
   checkField(where, spec, "prelude", "string", "optional");
   checkField(where, spec, "needs", "array", "optional");
   checkField(where, spec, "build", "function");
+  checkNoOther(where, spec, PACK_FIELDS);
   return (config) => Object.freeze(mark({ spec, config }, "pack"));
 }

@@ -1,5 +1,5 @@
 import { SDK_CONTRACT } from "./contract.js";
-import { checkField, checkSpec } from "./field.js";
+import { checkField, checkNoOther, checkSpec } from "./field.js";
 import { mark } from "./mark.js";
 import type { Pack } from "./pack.js";
 
@@ -30,7 +30,7 @@ export interface PluginSpec<O> {
  * Defines a Plugin. Export the result as the package's default, so that a Host can load it by name.
  *
  * @returns a function from the Plugin's options to the Plugin.
- * @throws TypeError naming the field that has the wrong JavaScript type.
+ * @throws TypeError naming the field that has the wrong JavaScript type, or that no Plugin has.
  *
  * Source: docs/spec/packs.md sections 3 and 10.
  */
@@ -39,6 +39,7 @@ export function definePlugin<O = void>(spec: PluginSpec<O>): (options: O) => Plu
   checkSpec(where, spec);
   checkField(where, spec, "name", "string");
   checkField(where, spec, "install", "function");
+  checkNoOther(where, spec, ["name", "install"] satisfies (keyof PluginSpec<O>)[]);
   const factory = (options: O): Plugin =>
     Object.freeze(
       mark(

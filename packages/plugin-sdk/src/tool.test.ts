@@ -70,6 +70,13 @@ describe("defineTool", () => {
     expect(() => defineUntyped({ ...valid, [field]: value })).toThrow(new TypeError(message));
   });
 
+  it.each(["parameter", "run", "timeout", "toString"])("names a field that no tool has: %s", (field) => {
+    expect(() => defineUntyped({ ...valid, [field]: 1 })).toThrow(TypeError);
+    expect(() => defineUntyped({ ...valid, [field]: 1 })).toThrow(
+      `defineTool: unknown field \`${field}\`, expected one of \`id\``,
+    );
+  });
+
   it.each([undefined, null, "x", []])("refuses %j as a spec", (spec) => {
     expect(() => defineUntyped(spec)).toThrow(TypeError);
   });

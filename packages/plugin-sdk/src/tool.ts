@@ -1,5 +1,5 @@
 import type { JsonObject } from "@runvil/protocol";
-import { checkField, checkSpec } from "./field.js";
+import { checkField, checkNoOther, checkSpec } from "./field.js";
 import { mark } from "./mark.js";
 import type { Args, ObjectSchema, SchemaIssue } from "./schema.js";
 import type { ToolCallContext } from "./tool-call-context.js";
@@ -38,6 +38,20 @@ export interface ToolSpec<S extends ObjectSchema, A> {
   call(args: A, cx: ToolCallContext): ToolOutput | Promise<ToolOutput>;
 }
 
+const TOOL_FIELDS: readonly string[] = [
+  "id",
+  "description",
+  "parameters",
+  "structured",
+  "survivesStop",
+  "idempotent",
+  "alone",
+  "timeoutMs",
+  "validate",
+  "invalid",
+  "call",
+] satisfies (keyof ToolSpec<ObjectSchema, never>)[];
+
 /** A defined tool. Opaque to vendors: hand it to a Pack's `build`. */
 export interface Tool {
   readonly spec: ToolSpec<ObjectSchema, never>;
@@ -49,7 +63,7 @@ export interface Tool {
  * It checks JavaScript types only; whether the id, the name and the schema can serve is judged when a run is prepared, so
  * that a bad tool costs only itself.
  *
- * @throws TypeError naming the field that has the wrong JavaScript type.
+ * @throws TypeError naming the field that has the wrong JavaScript type, or that no tool has.
  *
  * Source: docs/spec/packs.md section 3.
  */
@@ -70,5 +84,6 @@ export function defineTool(spec: ToolSpec<ObjectSchema, never>): Tool {
   checkField(where, spec, "timeoutMs", "number", "optional");
   checkField(where, spec, "invalid", "function", "optional");
   checkField(where, spec, "call", "function");
+  checkNoOther(where, spec, TOOL_FIELDS);
   return Object.freeze(mark({ spec }, "tool"));
 }

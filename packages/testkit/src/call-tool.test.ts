@@ -1,4 +1,13 @@
-import { defineService, defineTool, Services, type Tool, trusted, trustedJson, untrusted } from "@runvil/plugin-sdk";
+import {
+  defineService,
+  defineTool,
+  Services,
+  type Tool,
+  ToolError,
+  trusted,
+  trustedJson,
+  untrusted,
+} from "@runvil/plugin-sdk";
 import { describe, expect, it, vi } from "vitest";
 import { callTool } from "./call-tool.js";
 
@@ -64,6 +73,49 @@ describe("callTool", () => {
     });
     await expect(callTool(tool, {}, { log })).rejects.toThrow("tool `kit/t` failed unexpectedly");
     expect(error).toHaveBeenCalledWith("a Pack's tool failed unexpectedly", expect.objectContaining({ found: secret }));
+  });
+
+  it("carries what the tool threw as the cause", async () => {
+    const thrown = new Error("password 123");
+    const throwing = toolThat(() => Promise.reject(thrown));
+    await expect(callTool(throwing, {})).rejects.toMatchObject({ name: "ToolError", kind: "Other", cause: thrown });
+    const own = toolThat(() => {
+      throw new ToolError("kit_t: no such thing", { cause: thrown });
+    });
+    await expect(callTool(own, {})).rejects.toMatchObject({ message: "kit_t: no such thing", cause: thrown });
+    const bare = toolThat(() => {
+      throw new ToolError("kit_t: no such thing");
+    });
+    await expect(callTool(bare, {})).rejects.not.toHaveProperty("cause");
+  });
+
+  it.each<[unknown, string]>([
+    ["text", 'tool `kit/t` returned string "text"; return trusted(text), untrusted(text) or trustedJson(value)'],
+    [{ text: "x" }, 'returned object {"text":"x"};'],
+    [["x"], 'returned array ["x"];'],
+    [undefined, "returned undefined;"],
+    [null, "returned null;"],
+    [1n, "returned bigint (without JSON);"],
+    ["x".repeat(1000), `returned string "${"x".repeat(199)}...;`],
+  ])("says what a tool returned in place of an output: %o", async (output, message) => {
+    const tool: Tool = Reflect.apply(toolThat, undefined, [() => output]);
+    await expect(callTool(tool, {})).rejects.toMatchObject({
+      message: "tool `kit/t` failed unexpectedly",
+      cause: expect.objectContaining({ name: "TypeError", message: expect.stringContaining(message) }),
+    });
+  });
+
+  it("keeps the `this` of a tool's spec", async () => {
+    const spec = {
+      id: "kit/t",
+      description: "d",
+      parameters: { type: "object" },
+      answer: "own",
+      call(this: { answer: string }) {
+        return trusted(this.answer);
+      },
+    };
+    expect((await callTool(Reflect.apply(Object, undefined, [{ spec }]), {})).text).toBe("own");
   });
 
   it("ends when its signal aborts, whatever the tool does", async () => {

@@ -2,6 +2,7 @@ import { DEFAULT_HARNESS_LIMITS, MemoryStore, performToolCall, RunFiles, SILENT_
 import { wireName } from "@runvil/names";
 import { type PackLogger, Services, type Tool, ToolError } from "@runvil/plugin-sdk";
 import type { JsonObject, ToolCallFiles, Trust } from "@runvil/protocol";
+import { watchedTool } from "./watched-tool.js";
 
 /** What a call works with. */
 export interface CallToolOptions {
@@ -30,13 +31,15 @@ export interface CalledTool {
 /**
  * Checks the arguments and calls a tool as a Harness does, outside a Host.
  *
- * @throws ToolError with the message and kind that the caller in a prompt would get, whatever the tool threw; `signal.reason`
- * when the signal cut the call short
+ * @throws ToolError with the message and kind that the caller in a prompt would get, whatever the tool threw; its `cause`, which
+ * no prompt gets, is what the tool threw, or a TypeError that says what it returned in place of an output. `signal.reason` when
+ * the signal cut the call short
  *
  * Source: docs/spec/packs.md sections 6 and 11.
  */
 export async function callTool(tool: Tool, args: JsonObject, options: CallToolOptions = {}): Promise<CalledTool> {
   const { id } = tool.spec;
+  const watched = watchedTool(tool);
   const { caller = "script", log = SILENT_LOG, services = Services.empty } = options;
   const files = new RunFiles(new MemoryStore(options.files));
   const signal = options.signal ?? new AbortController().signal;
@@ -53,7 +56,7 @@ export async function callTool(tool: Tool, args: JsonObject, options: CallToolOp
       },
     },
     {
-      tools: new Map([[id, { pack: id.split("/")[0] ?? id, tool }]]),
+      tools: new Map([[id, { pack: id.split("/")[0] ?? id, tool: watched.tool }]]),
       files,
       services,
       log,
@@ -63,7 +66,11 @@ export async function callTool(tool: Tool, args: JsonObject, options: CallToolOp
   );
   if (!answer.ok) {
     if (answer.value.kind === "cancelled") throw signal.reason;
-    throw new ToolError(answer.value.message, { kind: answer.value.kind });
+    const cause = watched.cause();
+    throw new ToolError(answer.value.message, {
+      kind: answer.value.kind,
+      ...(cause === undefined ? {} : { cause }),
+    });
   }
   const changed: Record<string, string | null> = {};
   for (const [path, hash] of Object.entries(answer.value.files)) {

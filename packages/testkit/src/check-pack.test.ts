@@ -79,6 +79,15 @@ describe("checkPack", () => {
     expect((await messages(pack(() => ({}), { prelude: "json = 1" })))[0]).toContain("reserved as an Engine global");
   });
 
+  it("says what to call when it is given the factory of a Pack, and takes nothing else", async () => {
+    const check = (given: unknown) => Reflect.apply(checkPack, undefined, [given]);
+    const words = definePack({ name: "acme/words", description: "d", build: () => ({}) });
+    await expect(check(words)).rejects.toThrow("call what definePack returned, as in checkPack(words())");
+    await expect(check({ name: "acme/words" })).rejects.toThrow("checkPack takes a Pack, got object");
+    await expect(check(null)).rejects.toThrow(TypeError);
+    expect(await check(words())).toEqual([]);
+  });
+
   it("reports a name that no Pack may have", async () => {
     const [finding] = await checkPack(scriptedPack({ name: "Acme/kit" }));
     expect(finding?.message).toContain('Pack name "Acme/kit" is not a vendor/name pair');

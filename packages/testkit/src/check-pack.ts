@@ -1,5 +1,6 @@
 import { createHost } from "@runvil/host";
 import { definePack, definePlugin, type Pack, type PackLogger, Services } from "@runvil/plugin-sdk";
+import { isPack } from "@runvil/plugin-sdk/recognize";
 
 /** One thing that is wrong with a Pack. */
 export interface PackFinding {
@@ -23,10 +24,12 @@ export interface CheckPackOptions {
  * misbehavior that this shows. No tool is called.
  *
  * @returns no finding for a Pack without fault
+ * @throws TypeError (as a rejection) for what is no Pack, such as the function that `definePack` returned
  *
  * Source: docs/spec/packs.md section 11.
  */
 export async function checkPack(pack: Pack, options: CheckPackOptions = {}): Promise<readonly PackFinding[]> {
+  if (!isPack(pack)) throw new TypeError(noPack(pack));
   const findings: PackFinding[] = [];
   // Without its needs the Pack counts as usable, so that its tools are judged whatever a run would lend it.
   const alone = definePack<unknown>({ ...pack.spec, needs: [] })(pack.config);
@@ -44,6 +47,11 @@ export async function checkPack(pack: Pack, options: CheckPackOptions = {}): Pro
     findings.push({ message: cause instanceof Error ? cause.message : String(cause), cause });
   }
   return findings;
+}
+
+function noPack(given: unknown): string {
+  if (typeof given !== "function") return `checkPack takes a Pack, got ${given === null ? "null" : typeof given}`;
+  return "checkPack takes a Pack, got a function: call what definePack returned, as in checkPack(words()) or checkPack(words(config))";
 }
 
 function promptThatUses(name: string): string {
