@@ -43,6 +43,20 @@ describe("terminalBroker", () => {
     expect(error).toMatchObject({ message: "the operator's input ended", cause: new Error("EIO /dev/tty") });
   });
 
+  it("leaves the line of its prompt when the input ends under an ask, and only then", async () => {
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    const broker = terminalBroker({ input, output, prompt: "> " });
+    const waiting = broker.wait(never);
+    input.end();
+    await expect(waiting).rejects.toThrow("the operator's input ended");
+    expect(String(output.read())).toBe("> \n");
+    const [answered, shown] = [new PassThrough(), new PassThrough()];
+    const other = terminalBroker({ input: answered, output: shown, prompt: "> " });
+    answered.end("last");
+    expect(await other.wait(never)).toBe("last");
+    expect(String(shown.read())).toBe("> ");
+  });
+
   it("shows its prompt while an ask waits and pauses the input between asks", async () => {
     const input = new PassThrough();
     const output = new PassThrough();

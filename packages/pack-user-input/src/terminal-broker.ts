@@ -3,12 +3,26 @@ import { AnswerLine } from "./answer-line.js";
 import type { InputBroker } from "./input-broker.js";
 import { LineSplitter } from "./line-splitter.js";
 
+/** The part of a Node stream that answers are read from. */
+export interface TerminalInput {
+  on(event: "data", listener: (chunk: Uint8Array | string) => void): unknown;
+  on(event: "end", listener: () => void): unknown;
+  on(event: "error", listener: (cause: Error) => void): unknown;
+  resume(): unknown;
+  pause(): unknown;
+}
+
+/** The part of a Node stream that a prompt is written to. */
+export interface TerminalOutput {
+  write(text: string): unknown;
+}
+
 /** Where a terminal broker reads and writes. */
 export interface TerminalBrokerOptions {
   /** Default: standard input. */
-  readonly input?: NodeJS.ReadableStream;
+  readonly input?: TerminalInput;
   /** Where `prompt` goes. Default: standard error, so that a piped result stays clean. */
-  readonly output?: NodeJS.WritableStream;
+  readonly output?: TerminalOutput;
   /** Shown while an ask waits. Default: nothing. */
   readonly prompt?: string;
 }
@@ -21,32 +35,43 @@ export interface TerminalBrokerOptions {
  * Source: docs/spec/bundled-packs.md section 2.
  */
 export function terminalBroker(options: TerminalBrokerOptions = {}): InputBroker {
-  const { input = process.stdin, output = process.stderr, prompt = "" } = options;
+  const { prompt = "" } = options;
+  const input: TerminalInput = options.input ?? process.stdin;
+  const output: TerminalOutput = options.output ?? process.stderr;
   const splitter = new LineSplitter();
   let attached = false;
+  let isAsked = false;
   const line = new AnswerLine({
     opened() {
       if (!attached) attach();
+      isAsked = true;
       if (prompt !== "") output.write(prompt);
       input.resume();
     },
     idle(aborted) {
+      isAsked = false;
       input.pause();
       // The cursor leaves the line of a prompt that nobody will answer.
       if (aborted && prompt !== "") output.write("\n");
     },
   });
+  // What is written next begins a line of its own.
+  const leavePrompt = () => {
+    if (isAsked && prompt !== "") output.write("\n");
+  };
   const attach = () => {
     attached = true;
-    input.on("data", (chunk: Uint8Array | string) => {
+    input.on("data", (chunk) => {
       for (const text of splitter.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk)) line.push(text);
     });
     input.on("end", () => {
       const last = splitter.end();
       if (last !== undefined) line.push(last);
+      leavePrompt();
       line.end(new ToolError("the operator's input ended"));
     });
     input.on("error", (cause) => {
+      leavePrompt();
       line.end(new ToolError("the operator's input ended", { kind: "Transport", cause }));
     });
   };
