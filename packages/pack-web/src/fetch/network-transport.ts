@@ -2,7 +2,8 @@ import { isIP } from "node:net";
 import { rootCertificates } from "node:tls";
 import type { buildConnector, Dispatcher } from "undici";
 import type { AddressJudge } from "./address-guard.js";
-import { dnsLookup, guardedLookup, type NameLookup } from "./name-lookup.js";
+import { guardedLookup } from "./guarded-lookup.js";
+import { dnsLookup, type NameLookup } from "./name-lookup.js";
 import { type PageRequest, type PageResponse, type PageTransport, TransportFailure } from "./transport.js";
 
 /** What stands in for the system's lookup and certificate authorities. */
