@@ -41,6 +41,10 @@ export class FakeTable implements LuaTable {
   keys(): LuaValue[] {
     return [...this.#entries.keys()];
   }
+
+  tables(): LuaTable[] {
+    return [...this.#entries.values()].filter((value) => value instanceof FakeTable);
+  }
 }
 
 /** JSON data of values made of `FakeTable`, scalars and `json.null`; anything else throws as a VM does. */

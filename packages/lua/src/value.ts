@@ -62,6 +62,8 @@ export interface LuaTable {
   sequence(): LuaValue[];
   /** Stored keys in the order of `pairs` (docs/spec/lua-environment.md section 4). */
   keys(): LuaValue[];
+  /** The tables among the stored values, in no order that means anything: cheaper than to ask for the keys. */
+  tables(): LuaTable[];
   /** Grows with each write into this table, so that an unchanged table is recognized cheaply. */
   readonly writes: number;
 }

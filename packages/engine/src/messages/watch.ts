@@ -5,36 +5,33 @@ import type { LuaTable, LuaValue } from "@runvil/lua";
  * it changed. Exact: a table whose counter stands holds the same tables as before.
  */
 export class Watch {
-  readonly #seen: readonly { readonly table: LuaTable; readonly writes: number }[];
+  readonly #tables: readonly LuaTable[];
+  readonly #writes: readonly number[];
 
-  private constructor(seen: readonly { readonly table: LuaTable; readonly writes: number }[]) {
-    this.#seen = seen;
+  private constructor(tables: readonly LuaTable[]) {
+    this.#tables = tables;
+    this.#writes = tables.map(({ writes }) => writes);
   }
 
   /**
-   * Looks at a table that has a JSON form, and so no cycle.
+   * Looks at a table that has a JSON form.
    *
    * @param opaque tells tables whose content changes without being written to
    * @returns `undefined` when such a table is in it, so that it cannot be watched
    */
   static on(table: LuaTable, opaque: (table: LuaTable) => boolean): Watch | undefined {
-    const seen = new Map<LuaTable, number>();
-    const open = [table];
-    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const found = new Set([table]);
+    // What is added while the set is walked is walked too.
+    for (const next of found) {
       if (opaque(next)) return undefined;
-      if (seen.has(next)) continue;
-      seen.set(next, next.writes);
-      for (const key of next.keys()) {
-        const value = next.get(key);
-        if (isTable(value)) open.push(value);
-      }
+      for (const below of next.tables()) found.add(below);
     }
-    return new Watch([...seen].map(([watched, writes]) => ({ table: watched, writes })));
+    return new Watch([...found]);
   }
 
   /** Whether nothing was written since. */
   unchanged(): boolean {
-    return this.#seen.every(({ table, writes }) => table.writes === writes);
+    return this.#tables.every((table, index) => table.writes === this.#writes[index]);
   }
 }
 

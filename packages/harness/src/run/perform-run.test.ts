@@ -342,6 +342,27 @@ describe("observers", () => {
     expect(await outcome).toEqual(expected);
     expect(run.calls).toEqual(["step", "after"]);
   });
+
+  it("see what the run cannot change any more, after the meter saw it", async () => {
+    const seen: [string, boolean][] = [];
+    const { outcome } = start(
+      [
+        ({ observe }) => {
+          observe(structuredClone(event));
+          return { outcome: { status: "completed", result: "done" } };
+        },
+      ],
+      {
+        meter: (metered) => seen.push(["meter", Object.isFrozen(metered)]),
+        onEvent: (observed) => seen.push(["observer", Object.isFrozen(observed)]),
+      },
+    );
+    expect(await outcome).toEqual({ status: "completed", result: "done" });
+    expect(seen).toEqual([
+      ["meter", false],
+      ["observer", true],
+    ]);
+  });
 });
 
 describe("a performer that breaks", () => {

@@ -120,7 +120,8 @@ export class RunDriver {
   }
 
   #report(event: RunEvent): void {
-    const { onEvent } = this.#setting;
+    const { meter, onEvent } = this.#setting;
+    meter?.(event);
     if (onEvent === undefined) return;
     observe(
       () => onEvent(freeze(event)),

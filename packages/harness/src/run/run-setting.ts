@@ -22,6 +22,11 @@ export interface RunSetting {
   readonly limits?: Partial<HarnessLimits>;
   /** Default: keeps nothing. */
   readonly log?: Log;
+  /**
+   * Counts what events tell: gets each before `onEvent` does, and as the run has it, since freezing events for nobody takes
+   * time. It must not change or keep them.
+   */
+  readonly meter?: (event: RunEvent) => void;
   /** Gets each event as it happens, before the run goes on. What it throws is logged and never reaches the run. */
   readonly onEvent?: (event: RunEvent) => void;
   /** Gets the text of loop rounds while it arrives. */

@@ -46,11 +46,7 @@ export function launch(host: RunHost, given: RunOptions, defaultName: string): R
   const cancel = new AbortController();
   const signal = options.signal === undefined ? cancel.signal : AbortSignal.any([cancel.signal, options.signal]);
   const usage = new UsageMeter((options.models ?? host.models).models);
-  const onEvent = (event: RunEvent): unknown => {
-    usage.see(event);
-    // The Harness handles what an asynchronous observer rejects with.
-    return options.onEvent?.(event);
-  };
+  const meter = (event: RunEvent): void => usage.see(event);
   const log = logWith(host.log, { execution: inputs.name });
   let performed: PerformedRun | undefined;
 
@@ -58,7 +54,7 @@ export function launch(host: RunHost, given: RunOptions, defaultName: string): R
     const { abortGraceMs } = limits.harness;
     const admitted = await admit(host, options, { execution: inputs.name, signal, graceMs: abortGraceMs });
     if (!admitted.ok) return { outcome: admitted.outcome, started: false };
-    performed = perform(host, { ...options, onEvent }, { inputs, limits, admitted, signal });
+    performed = perform(host, options, { inputs, limits, admitted, signal, meter });
     const outcome = await performed.outcome;
     const { store } = admitted;
     const output = await beforeGrace(collectOutput(admitted.prompt.frontmatter, store), signal, abortGraceMs);
@@ -100,10 +96,12 @@ interface Performance {
   readonly limits: ResolvedLimits;
   readonly admitted: Admitted;
   readonly signal: AbortSignal;
+  readonly meter: (event: RunEvent) => void;
 }
 
 /** Hands an admitted run to the Engine, and its effects to the Harness. */
-function perform(host: RunHost, options: RunOptions, { inputs, limits, admitted, signal }: Performance): PerformedRun {
+function perform(host: RunHost, options: RunOptions, given: Performance): PerformedRun {
+  const { inputs, limits, admitted, signal, meter } = given;
   const { name: execution, ...frozen } = inputs;
   const run = startRun(admitted.prompt, {
     execution,
@@ -113,7 +111,7 @@ function perform(host: RunHost, options: RunOptions, { inputs, limits, admitted,
     limits: limits.run,
   });
   const provider = options.provider ?? host.provider;
-  const { onEvent, onDelta, onUnsettled, record, clock } = options;
+  const { onDelta, onUnsettled, record, clock } = options;
   return performRun(run, {
     tools: admitted.tools,
     store: admitted.store,
@@ -121,8 +119,10 @@ function perform(host: RunHost, options: RunOptions, { inputs, limits, admitted,
     limits: limits.harness,
     log: host.log,
     signal,
+    meter,
     ...(provider === undefined ? {} : { provider }),
-    ...(onEvent === undefined ? {} : { onEvent }),
+    // The Harness handles what an asynchronous observer rejects with.
+    ...(options.onEvent === undefined ? {} : { onEvent: (event: RunEvent): unknown => options.onEvent?.(event) }),
     ...(onDelta === undefined ? {} : { onDelta }),
     ...(onUnsettled === undefined ? {} : { onUnsettled }),
     ...(record === undefined ? {} : { record }),

@@ -87,6 +87,22 @@ test("a table is read and written raw", () => {
   expect(table.keys()).not.toContain("y");
 });
 
+test("the tables among a table's values are found, under every kind of key", () => {
+  const vm = newVm();
+  const [list, named, shown] = [
+    vm.table(),
+    vm.table(),
+    vm.proxy({ index: () => undefined, newIndex: () => {}, protection: "shown", data: () => null }),
+  ];
+  const table = vm.table({ text: "x", named, shown });
+  table.set(1, list);
+  table.set(2, 5);
+  expect(new Set(table.tables())).toEqual(new Set([list, named, shown]));
+  table.set("named", undefined);
+  expect(table.tables()).not.toContain(named);
+  expect(list.tables()).toEqual([]);
+});
+
 test("writes grow with each write from either side and not with reads", () => {
   const vm = newVm();
   const table = vm.table({ x: 1 });

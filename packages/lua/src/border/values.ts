@@ -64,6 +64,13 @@ export class TableRef implements LuaTable {
   keys(): LuaValue[] {
     return orderedKeys(this.table).map(readSlot);
   }
+
+  tables(): LuaTable[] {
+    const tables: LuaTable[] = [];
+    for (const { value } of this.table.strong.values())
+      if (value.value instanceof ltable.Table) tables.push(tableRef(value.value));
+    return tables;
+  }
 }
 
 /** `LuaFunction` over a closure or a JavaScript function. */
