@@ -55,7 +55,7 @@ describe("scriptedModel", () => {
     await expect(model.complete(request("writer"), call)).rejects.toMatchObject({ kind: "rejected" });
     await expect(model.complete(request("critic"), call)).rejects.toMatchObject({ kind: "rejected" });
     expect(model.problems).toEqual([
-      'the model script\'s list "writer" has 1 rounds, and a request on the role "writer" asked for one more',
+      'the model script\'s list "writer" has 1 round, and a request on the role "writer" asked for one more',
       'the model script has no rounds for the role "critic"',
     ]);
     expect(onProblem).toHaveBeenCalledTimes(2);

@@ -84,7 +84,16 @@ describe("loadConfig", () => {
       '{"models":{"models":[],"roles":[]}}',
       "runvil.config.json: `models.roles` must be an object, got array",
     ],
-    ["runvil.config.ts", 'throw new Error("broken")', "runvil.config.ts could not be read: broken"],
+    [
+      "runvil.config.ts",
+      '\nthrow new Error("broken")',
+      /^runvil\.config\.ts could not be read: broken \(.*runvil\.config\.ts:2:\d+\)$/,
+    ],
+    [
+      "runvil.config.mjs",
+      "\nconst x = ;",
+      /^runvil\.config\.mjs could not be read: .*Unexpected token \(.*runvil\.config\.mjs:2:\d+\)$/,
+    ],
     ["runvil.config.mjs", "export default 7", "runvil.config.mjs: a configuration is an object, got number"],
     ["runvil.config.ts", "const x: = 1", /^runvil\.config\.ts could not be read: ./],
   ])("gives one clear error for %s holding %s", async (name, text, message) => {

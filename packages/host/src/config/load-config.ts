@@ -8,6 +8,7 @@ import { findConfigFile } from "./config-file.js";
 import { importDefault } from "./import-module.js";
 import { loadPlugin } from "./load-plugin.js";
 import type { RunvilConfig } from "./runvil-config.js";
+import { placedMessage } from "./thrown-place.js";
 
 /** Where a configuration is looked for. */
 export interface LoadConfigOptions {
@@ -65,5 +66,6 @@ async function read(path: string): Promise<unknown> {
 
 function asSetupError(thrown: unknown, path = ""): SetupError {
   if (thrown instanceof SetupError) return thrown;
-  return new SetupError("config-file", `${basename(path)} could not be read: ${messageOf(thrown)}`, { cause: thrown });
+  const reason = placedMessage(messageOf(thrown), thrown);
+  return new SetupError("config-file", `${basename(path)} could not be read: ${reason}`, { cause: thrown });
 }

@@ -3,6 +3,7 @@ import { isPlugin, isPluginFactory } from "@runvil/plugin-sdk/recognize";
 import { messageOf, SetupError } from "../setup-error.js";
 import { importDefault } from "./import-module.js";
 import type { PluginEntry } from "./runvil-config.js";
+import { placedMessage } from "./thrown-place.js";
 
 /** A Plugin, or the one error that says why there is none. */
 export type LoadedPlugin =
@@ -25,7 +26,7 @@ export async function loadPlugin(entry: PluginEntry, from: string): Promise<Load
   try {
     exported = await importDefault(name, from);
   } catch (cause) {
-    return failed(`Plugin ${name} could not be loaded: ${firstLine(messageOf(cause))}`, name, cause);
+    return failed(`Plugin ${name} could not be loaded: ${placedMessage(messageOf(cause), cause)}`, name, cause);
   }
   if (isPlugin(exported)) {
     if (options === undefined) return { ok: true, plugin: exported };
@@ -39,7 +40,7 @@ export async function loadPlugin(entry: PluginEntry, from: string): Promise<Load
     if (isPlugin(plugin)) return { ok: true, plugin };
     return failed(`Plugin ${name} could not be loaded: its default export made no Plugin`, name);
   } catch (cause) {
-    return failed(`Plugin ${name} refused its options: ${firstLine(messageOf(cause))}`, name, cause);
+    return failed(`Plugin ${name} refused its options: ${placedMessage(messageOf(cause), undefined)}`, name, cause);
   }
 }
 
@@ -53,9 +54,4 @@ function namedEntry(entry: unknown): { readonly name?: string; readonly options?
 function failed(message: string, plugin?: string, cause?: unknown): LoadedPlugin {
   const error = new SetupError("plugin-load", message, { ...(plugin === undefined ? {} : { plugin }), cause });
   return { ok: false, error };
-}
-
-// Loaders append a require stack; the cause keeps it.
-function firstLine(text: string): string {
-  return text.split("\n", 1).join("");
 }

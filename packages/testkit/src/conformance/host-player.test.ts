@@ -59,7 +59,7 @@ describe("hostPlayer", () => {
     expect(seen.requests).toHaveLength(2);
     expect(seen.events[0]?.event).toBe("run_started");
     expect(seen.problems).toEqual([
-      'the model script\'s list "writer" has 1 rounds, and a request on the role "writer" asked for one more',
+      'the model script\'s list "writer" has 1 round, and a request on the role "writer" asked for one more',
     ]);
   });
 

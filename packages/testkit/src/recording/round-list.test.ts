@@ -69,6 +69,6 @@ describe("RoundList", () => {
     );
     const list = new RoundList("any", [{ text: "1" }]);
     list.take(request("a"));
-    expect(textOf(list.take(request("a")))).toContain('list "any" has 1 rounds');
+    expect(textOf(list.take(request("a")))).toContain('list "any" has 1 round');
   });
 });

@@ -56,7 +56,7 @@ export class RoundList {
     const count = this.#rounds.length;
     if (count === 0) return `the model script has no rounds for the role "${role}"`;
     if (this.#recorded.length === 0) {
-      return `the model script's list "${this.#name}" has ${count} rounds, and a request on the role "${role}" asked for one more`;
+      return `the model script's list "${this.#name}" has ${count} ${count === 1 ? "round" : "rounds"}, and a request on the role "${role}" asked for one more`;
     }
     const times = this.#recorded.filter((round) => round.key === key).length;
     if (times > 0) {
