@@ -18,11 +18,12 @@ interface Code {
 function compiled(lua: typeof bundle.lua, aux: typeof bundle.lauxlib, source: string): unknown {
   const L = lua === plain ? plainAux.luaL_newstate() : bareState();
   if (L === null) throw new Error("no state");
-  const status = aux.luaL_loadbuffer(
+  const status = aux.luaL_loadbufferx(
     L,
     bundle.defs.to_luastring(source),
     source.length,
     bundle.defs.to_luastring("=t"),
+    null,
   );
   if (status !== lua.LUA_OK) return lua.lua_tojsstring(L, -1);
   const shown = ({ code, p }: Code): unknown => [code.map((one) => ({ ...Object(one) })), p.map(shown)];
