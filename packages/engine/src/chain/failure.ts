@@ -1,4 +1,4 @@
-import type { EngineError, Uncaught } from "../run/engine-error.js";
+import { EngineError, type Uncaught } from "../run/engine-error.js";
 
 /**
  * How a chain failed: what another chain would catch, and what becomes of the run when nobody does.
@@ -26,6 +26,20 @@ export function failureOf(error: EngineError): Failure {
     message: error.origin.runMessage ?? error.message,
     reported: error.message,
   };
+}
+
+/** The error that a caller or owner raises for another chain's failure: its own kind, fields and message. */
+export function raisedHere({ error, uncaught, message }: Failure): EngineError {
+  return new EngineError(
+    error.kind,
+    error.message,
+    {
+      uncaught,
+      runMessage: error.origin.runMessage ?? (error.kind === "lua" ? error.message : message),
+      staysLua: error.origin.staysLua === true,
+    },
+    error.fields,
+  );
 }
 
 /** How a chain ended. A result of `undefined` means that it ran out without one. */

@@ -3,8 +3,7 @@ import { runSectionEntry } from "../entry/section-entry.js";
 import { EngineError } from "../run/engine-error.js";
 import type { Turn } from "../run/parking.js";
 import type { Chain } from "./chain.js";
-import type { ChainEnd } from "./failure.js";
-import { failureOf } from "./failure.js";
+import { type ChainEnd, failureOf } from "./failure.js";
 import { resolveFrom } from "./heading.js";
 
 /**

@@ -1,6 +1,4 @@
-import type { LuaValue } from "@runvil/lua";
 import type { Block } from "@runvil/prompt";
-import type { Failure } from "../chain/failure.js";
 import { failureOf } from "../chain/failure.js";
 import { scalarReturn } from "../result/scalar-return.js";
 import { interrupted, luaError } from "../run/engine-error.js";
@@ -8,6 +6,7 @@ import { SLICE, type Turn } from "../run/parking.js";
 import { type CoroutineEnd, runCoroutine } from "./coroutine.js";
 import type { Entry } from "./entry.js";
 import type { EntryExit } from "./exit.js";
+import { gated } from "./h1-gate.js";
 import { raisedFailure } from "./raised.js";
 
 /** A Lua block of a region with the prose right before it. */
@@ -62,8 +61,7 @@ export function* runBlocks(entry: Entry): Generator<Turn, EntryExit, undefined> 
 function blockExit(entry: Entry, end: CoroutineEnd): EntryExit | undefined {
   if (entry.jump !== undefined) return { exit: "jump", reference: entry.jump };
   if (end.status === "raised") return { exit: "failure", failure: raisedFailure(entry, end.value, end.traceback) };
-  const value: LuaValue = end.values[0];
-  const result = scalarReturn(value);
+  const result = scalarReturn(end.values[0]);
   switch (result.kind) {
     case "nothing":
       return undefined;
@@ -72,10 +70,4 @@ function blockExit(entry: Entry, end: CoroutineEnd): EntryExit | undefined {
     case "text":
       return { exit: "return", text: result.text };
   }
-}
-
-/** The hard gate of the H1 pass (docs/spec/run-lifecycle.md section 8). */
-export function gated(entry: Entry, failure: Failure): Failure {
-  const gate = entry.isH1 && failure.uncaught === "Lua" && failure.error.origin.staysLua !== true;
-  return gate ? { ...failure, uncaught: "RequirementsUnmet" } : failure;
 }

@@ -1,12 +1,4 @@
-import {
-  createVm,
-  type LuaFunction,
-  LuaInterrupt,
-  type LuaTable,
-  type LuaValue,
-  type ProxySpec,
-  type Vm,
-} from "@runvil/lua";
+import { createVm, LuaInterrupt, type LuaTable, type LuaValue, type ProxySpec, type Vm } from "@runvil/lua";
 import type { Block, Section } from "@runvil/prompt";
 import type { EventFields, EventName } from "@runvil/protocol";
 import type { Chain } from "../chain/chain.js";
@@ -143,7 +135,7 @@ export class Entry {
   }
 
   /** Sets a global raw, so that no metatable of the prompt sees it. */
-  setGlobal(name: string, value: LuaTable | LuaFunction | LuaValue): void {
+  setGlobal(name: string, value: LuaValue): void {
     this.vm.globals.set(name, value);
   }
 }

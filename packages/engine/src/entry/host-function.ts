@@ -53,7 +53,7 @@ function raised(entry: Entry, error: unknown): unknown {
 }
 
 /** Parks the chain until the wait is over. */
-export function* park<Wait_ extends Parking>(parking: Wait_): Suspending<Wait_> {
+export function* park<Parked extends Parking>(parking: Parked): Suspending<Parked> {
   yield { wait: "suspend", request: parking };
   return parking;
 }

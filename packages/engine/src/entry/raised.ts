@@ -1,9 +1,9 @@
 import { LuaBytes, type LuaErrorData, type LuaValue, typeName } from "@runvil/lua";
 import type { Failure } from "../chain/failure.js";
 import { EngineError, luaError, type Uncaught, uncaughtLater } from "../run/engine-error.js";
-import { gated } from "./blocks.js";
 import { chunkId } from "./chunk-id.js";
 import type { Entry } from "./entry.js";
+import { gated } from "./h1-gate.js";
 import { isTable } from "./lua-kind.js";
 import { toText } from "./to-text.js";
 

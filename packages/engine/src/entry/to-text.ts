@@ -1,4 +1,4 @@
-import { LuaBytes, LuaError, type LuaFunction, LuaRaise, type LuaValue, type Vm } from "@runvil/lua";
+import { LuaError, type LuaFunction, LuaRaise, type LuaValue, type Vm } from "@runvil/lua";
 import { isFunction, isTable } from "./lua-kind.js";
 import { runAside } from "./run-aside.js";
 
@@ -6,7 +6,6 @@ import { runAside } from "./run-aside.js";
 export function toText(vm: Vm, value: LuaValue): string | undefined {
   const own = vm.text(value);
   if (own !== undefined) return own;
-  if (value instanceof LuaBytes) return new TextDecoder().decode(value.bytes);
   const metamethod = textMetamethod(vm, value);
   if (metamethod === undefined) return undefined;
   try {

@@ -37,7 +37,7 @@ export class ArgvGlobal {
       },
     });
     vm.guardGlobal("argv", {
-      get: () => view.show(chain.input.argv, "argv"),
+      get: () => view.show(chain.input.argv),
       set: () => {
         throw luaError("argv is frozen outside H1: assign it in H1 only");
       },

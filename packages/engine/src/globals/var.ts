@@ -1,20 +1,17 @@
 import {
   DataArray,
   DataObject,
-  isLuaInteger,
   LUA_NULL,
   type LuaData,
   LuaDataError,
-  LuaFloat,
   type LuaTable,
   type LuaValue,
   typeName,
 } from "@runvil/lua";
 import type { Entry } from "../entry/entry.js";
 import { luaError, strictLuaError } from "../run/engine-error.js";
+import { type Container, childPath, element, setElement, tableKey } from "./container.js";
 import { copyData, copyObject } from "./data-copy.js";
-
-type Container = DataObject | DataArray;
 
 const REASSIGNED = "the `var` global was reassigned; write `var.<field>` instead";
 
@@ -71,7 +68,7 @@ export class VariableTable {
     if (data instanceof DataObject || data instanceof DataArray) {
       return this.#guarded(data, childPath(path, key), (now, next) => {
         // A table that Lua took out of its place in the meantime must not come back.
-        if (element(parent, key) === now) store(parent, key, next);
+        if (element(parent, key) === now) setElement(parent, key, next);
       });
     }
     return this.#entry.vm.fromData(data);
@@ -85,7 +82,7 @@ export class VariableTable {
     const undecided = !root && key === 1 && data instanceof DataObject && data.entries.size === 0;
     if (undecided) {
       if (stored !== undefined) become(new DataArray([stored], false));
-    } else if (!store(data, key, stored)) {
+    } else if (!setElement(data, key, stored)) {
       throw luaError(`${target} must be JSON data: the table at ${path} is neither a sequence nor an object`);
     } else if (data instanceof DataArray && !data.marked && data.items.length === 0) {
       become(new DataObject());
@@ -117,40 +114,4 @@ export class VariableTable {
     }
     return copyObject(this.#root);
   }
-}
-
-/** The path of an element, as messages show it. */
-export function childPath(path: string, key: LuaValue): string {
-  if (typeof key === "string") return `${path}.${key}`;
-  return `${path}[${typeof key === "number" ? key : typeName(key)}]`;
-}
-
-/** The key as a table takes it: a whole float is the integer that it equals. */
-export function tableKey(key: LuaValue): LuaValue {
-  return key instanceof LuaFloat ? key.value : key;
-}
-
-/** The element that a key names. */
-export function element(data: Container, key: LuaValue): LuaData | undefined {
-  if (data instanceof DataObject) return typeof key === "string" ? data.entries.get(key) : undefined;
-  return typeof key === "number" && isLuaInteger(key) ? data.items[key - 1] : undefined;
-}
-
-/** Writes an element where the key suits the container; false where it does not. */
-function store(data: Container, key: LuaValue, value: LuaData | undefined): boolean {
-  if (data instanceof DataObject) {
-    if (typeof key !== "string") return false;
-    if (value === undefined) data.entries.delete(key);
-    else data.entries.set(key, value);
-    return true;
-  }
-  if (typeof key !== "number" || !isLuaInteger(key)) return false;
-  if (value === undefined) {
-    if (key !== data.items.length) return false;
-    data.items.pop();
-    return true;
-  }
-  if (key < 1 || key > data.items.length + 1) return false;
-  data.items[key - 1] = value;
-  return true;
 }

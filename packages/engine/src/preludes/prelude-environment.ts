@@ -1,7 +1,7 @@
 import { DataArray, DataObject, LUA_NULL, type LuaData, type LuaTable, type LuaValue } from "@runvil/lua";
 import type { Entry } from "../entry/entry.js";
+import { type Container, childPath, element, tableKey } from "../globals/container.js";
 import { keyText } from "../globals/key-text.js";
-import { childPath, element, tableKey } from "../globals/var.js";
 import { luaError } from "../run/engine-error.js";
 
 /** What prelude code sees beside `var` (docs/spec/packs.md section 9). */
@@ -27,7 +27,7 @@ export function preludeEnvironment(entry: Entry): LuaTable {
 }
 
 /** `var` as preludes see it: the current values, read-only at every depth. */
-function variableView(entry: Entry, current: () => DataObject | DataArray, path: string): LuaTable {
+function variableView(entry: Entry, current: () => Container, path: string): LuaTable {
   return entry.proxy({
     index: (key) => shown(entry, element(current(), tableKey(key)), childPath(path, key)),
     newIndex: (key) => {

@@ -2,7 +2,7 @@ import type { TaskBuiltIn } from "@runvil/names";
 import type { JsonObject } from "@runvil/protocol";
 import type { Entry } from "../entry/entry.js";
 import { park, type Suspending } from "../entry/host-function.js";
-import { startedInput } from "../globals/call.js";
+import { startedInput } from "../globals/started-input.js";
 import { awaitResult, NOTHING_TO_WAIT_FOR, readAwaitCall, slept } from "../model-tasks/await-call.js";
 import { statusLine } from "../model-tasks/status-line.js";
 import { readTaskCall, taskRefused, taskStarted } from "../model-tasks/task-call.js";

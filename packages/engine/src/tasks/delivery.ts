@@ -1,6 +1,6 @@
 import type { LuaTable, LuaValue } from "@runvil/lua";
+import { raisedHere } from "../chain/failure.js";
 import type { Entry } from "../entry/entry.js";
-import { raiseFailure } from "../globals/call.js";
 import { EngineError } from "../run/engine-error.js";
 import type { Task } from "./task.js";
 
@@ -23,7 +23,7 @@ export function deliver(entry: Entry, task: Task): Delivered {
   run.claims.join(chain.taskId, task.id);
   if (task.state === "done" && task.end?.status === "result") return { ok: true, value: task.end.text ?? "" };
   const error =
-    task.state === "done" && task.end?.status === "failure" ? raiseFailure(task.end.failure) : cancelledTask(task);
+    task.state === "done" && task.end?.status === "failure" ? raisedHere(task.end.failure) : cancelledTask(task);
   return { ok: false, value: entry.errorValue(error) };
 }
 

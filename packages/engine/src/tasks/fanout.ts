@@ -1,12 +1,14 @@
 import { type LuaData, LuaDataError, type LuaValue } from "@runvil/lua";
+import { DEPTH_CAP } from "../chain/depth-cap.js";
+import { raisedHere } from "../chain/failure.js";
 import { headingText } from "../chain/heading.js";
 import { collectionMembers, ITEM_NOT_DATA, type Member, NOT_A_COLLECTION } from "../collection/members.js";
 import type { Entry } from "../entry/entry.js";
 import { park, type Suspending } from "../entry/host-function.js";
 import { isTable } from "../entry/lua-kind.js";
 import { plainTable } from "../entry/plain-table.js";
-import { DEEPEST, raiseFailure, startedInput } from "../globals/call.js";
 import { copyData } from "../globals/data-copy.js";
+import { startedInput } from "../globals/started-input.js";
 import { luaError } from "../run/engine-error.js";
 import { consume } from "./delivery.js";
 import { fanoutResults } from "./fanout-results.js";
@@ -35,7 +37,7 @@ export function* fanout(entry: Entry, args: readonly LuaValue[]): Suspending {
   if (!listed.ok) throw luaError(listed.message);
   const section = taskTarget(entry, headingText(target));
   const { chain, run } = entry;
-  if (chain.depth >= DEEPEST) throw luaError(`fanout recursion exceeded cap of ${DEEPEST}`);
+  if (chain.depth >= DEPTH_CAP) throw luaError(`fanout recursion exceeded cap of ${DEPTH_CAP}`);
   const variables = entry.rooms.variables.readBack("call");
   const input = startedInput(entry, undefined);
   const arms: Arm[] = [];
@@ -65,7 +67,7 @@ export function* fanout(entry: Entry, args: readonly LuaValue[]): Suspending {
     consume(entry, task);
     run.claims.join(chain.taskId, task.id);
   }
-  if (rule.failed?.end?.status === "failure") throw raiseFailure(rule.failed.end.failure);
+  if (rule.failed?.end?.status === "failure") throw raisedHere(rule.failed.end.failure);
   return [fanoutResults(entry, arms)];
 }
 

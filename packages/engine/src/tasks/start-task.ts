@@ -1,9 +1,9 @@
 import type { LuaData } from "@runvil/lua";
 import type { Section } from "@runvil/prompt";
 import type { ChainInput } from "../chain/chain.js";
+import { DEPTH_CAP } from "../chain/depth-cap.js";
 import { resolveFrom } from "../chain/heading.js";
 import type { Entry } from "../entry/entry.js";
-import { DEEPEST } from "../globals/call.js";
 import { luaError } from "../run/engine-error.js";
 import type { Task } from "./task.js";
 
@@ -24,7 +24,7 @@ export interface TaskOptions {
 /** Starts one task: depth, the owner's `var`, the spawn. */
 export function startTask(entry: Entry, origin: "author" | "model", target: Section, options: TaskOptions): Task {
   const { chain, run } = entry;
-  if (chain.depth >= DEEPEST) throw luaError(`call recursion exceeded cap of ${DEEPEST}`);
+  if (chain.depth >= DEPTH_CAP) throw luaError(`call recursion exceeded cap of ${DEPTH_CAP}`);
   const variables = entry.rooms.variables.readBack("call");
   return run.tasks.spawn({
     owner: chain,
