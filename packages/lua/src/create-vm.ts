@@ -11,7 +11,6 @@ import {
   userdataRef,
 } from "./border/values.js";
 import { type Chunk, CompiledChunk } from "./compile.js";
-
 import { ExactInteger, type LuaData } from "./data.js";
 import { defs, lobject, ltable } from "./fengari/bundle.js";
 import type { Table } from "./fengari/state.js";

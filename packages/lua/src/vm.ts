@@ -140,7 +140,7 @@ export type WaitResult =
   | { readonly returned: readonly LuaValue[] }
   | { readonly raised: LuaValue; readonly traceback: string };
 
-/** Throw this in a host body to raise an error value. */
+/** What an error value says (docs/spec/lua-environment.md section 6). A host body raises one by throwing a `LuaError`. */
 export interface LuaErrorData {
   readonly kind: string;
   readonly message: string;
