@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { list, read } from "./repository.js";
+import { read } from "./repository.js";
 
 /** The names that an index exports; an index lists each, so that none becomes public by accident. */
 function exportsOf(index: string): string[] {
@@ -8,7 +8,10 @@ function exportsOf(index: string): string[] {
   );
 }
 
-describe.each(list("packages"))("packages/%s", (folder) => {
+/** The packages whose READMEs list the whole API; the others' name the exports that a reader starts with. */
+const WHOLE = ["engine", "frontmatter", "lua", "names", "prompt", "protocol", "store-paths"];
+
+describe.each(WHOLE)("packages/%s", (folder) => {
   const index = read(`packages/${folder}/src/index.ts`);
   const api = /^## API\n(.*?)^## /ms.exec(read(`packages/${folder}/README.md`))?.[1] ?? "";
 
