@@ -57,6 +57,15 @@ const check_capture = function(ms, l) {`,
       find: "                            if (ms.p[p] !== 91 /* '['.charCodeAt(0) */)\n",
       replace: `                            ${count("1")}\n                            if (ms.p[p] !== 91 /* '['.charCodeAt(0) */)\n`,
     },
+    // What a replacement string puts in counts too: a few matches could put in the same capture for ever.
+    {
+      find: "            i++;  /* skip ESC */\n            if (!isdigit(news[i])) {",
+      replace: `            ${count("1")}\n            i++;  /* skip ESC */\n            if (!isdigit(news[i])) {`,
+    },
+    {
+      find: "const add_value = function(ms, b, s, e, tr) {\n",
+      replace: `const add_value = function(ms, b, s, e, tr) {\n    ${count("1")}\n`,
+    },
     // A match that ends at the start of the subject is a match.
     { find: "        if (res) return res;", replace: "        if (res !== null) return res;" },
     // An error leaves the depth of an iterator's matcher where it was.

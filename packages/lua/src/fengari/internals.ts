@@ -31,6 +31,8 @@ export interface Lobject {
   luaO_chunkid(source: Uint8Array, size: number): Uint8Array;
   /** Reads a whole numeral into `target`; returns its length + 1, or 0 when it is none. */
   luaO_str2num(text: Uint8Array, target: TValue): number;
+  /** The thread that is charged for reading numbers from long strings. Added by Runvil's build. */
+  readonly meter: { L: LuaState | null };
   /** Turns the number in `slot` into its text (docs/spec/lua-environment.md section 8). */
   luaO_tostring(L: LuaState, slot: TValue): void;
   pushobj2s(L: LuaState, value: TValue): void;

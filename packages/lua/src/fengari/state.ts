@@ -114,6 +114,8 @@ export interface JsFunction {
   (L: LuaState): number;
   /** What stands for it outside Lua, once something does. */
   ref?: FunctionRef | null;
+  /** Values that it keeps beside Lua's own data. */
+  kept?: number;
 }
 
 /** Runs in place of a `JsFunction` that yielded, once the coroutine goes on. */

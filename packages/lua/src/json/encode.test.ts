@@ -68,3 +68,11 @@ test("any finite double is written so that it reads back", () => {
     }),
   );
 });
+
+test("a long text is escaped in pieces that cut no character apart", () => {
+  for (const start of ["", "x", "xx"]) {
+    const text = `${start}${'😀"\\u0001'.repeat(30000)}`;
+    expect(JSON.parse(encodeJson(text))).toBe(text);
+    expect(encodeJson(text)).toBe(JSON.stringify(text));
+  }
+});

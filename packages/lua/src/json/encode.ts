@@ -56,30 +56,20 @@ function encodeNumber(value: number): string {
   return Math.abs(value) > MAX_EXACT ? value.toExponential() : String(value);
 }
 
-const shortEscapes: ReadonlyMap<string, string> = new Map([
-  ['"', '\\"'],
-  ["\\", "\\\\"],
-  ["\b", "\\b"],
-  ["\f", "\\f"],
-  ["\n", "\\n"],
-  ["\r", "\\r"],
-  ["\t", "\\t"],
-]);
-
+/** JavaScript escapes what Runvil escapes: lone surrogates, which it escapes too, no text holds. */
 function encodeText(text: string, room: Room): string {
-  if (text.length <= PIECE) return take(room, `"${escapeText(text)}"`);
+  if (text.length <= PIECE) return take(room, JSON.stringify(text));
   let escaped = "";
-  for (let at = 0; at < text.length; at += PIECE) escaped += take(room, escapeText(text.slice(at, at + PIECE)));
+  for (let at = 0; at < text.length; ) {
+    const end = at + PIECE + (isHighSurrogate(text.charCodeAt(at + PIECE - 1)) ? 1 : 0);
+    escaped += take(room, JSON.stringify(text.slice(at, end)).slice(1, -1));
+    at = end;
+  }
   return take(room, `"${escaped}"`, 2);
 }
 
-/** A pair that the pieces of a text cut apart needs no escape, so neither half does. */
-function escapeText(text: string): string {
-  return text.replace(/["\\]|\p{Cc}/gu, (character) => {
-    const code = character.charCodeAt(0);
-    if (code > 0x1f && code !== 0x22 && code !== 0x5c) return character;
-    return shortEscapes.get(character) ?? `\\u${code.toString(16).padStart(4, "0")}`;
-  });
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit < 0xdc00;
 }
 
 /** Compares two texts as their UTF-8 bytes compare, which is by code point. */

@@ -114,3 +114,17 @@ test("any JSON value passes from text through Lua tables to an equal text", () =
     }),
   );
 });
+
+test.each([
+  ["decoding many values", "json.decode('[' .. ('1,'):rep(500000) .. '1]')"],
+  ["decoding many objects", "json.decode('[' .. ('{},'):rep(100000) .. '{}]')"],
+  ["encoding many escapes", "json.encode(('\\1'):rep(3000000))"],
+  [
+    "encoding a string that many tables share",
+    "local s, t = ('x'):rep(1000000), {} for i = 1, 20 do t[i] = s end json.encode(t)",
+  ],
+])("%s above the ceiling raises an error that can be caught", (_name, call) => {
+  const vm = newVm({ memoryBytes: 16 * 2 ** 20 });
+  const source = `local ok, e = pcall(function() ${call} end) return ok, e.kind, tostring(e)`;
+  expect(run(vm, source)).toEqual([false, "lua", "not enough memory"]);
+});

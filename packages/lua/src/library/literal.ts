@@ -32,19 +32,21 @@ const NEWLINE = 0x0a;
 function quoted(L: LuaState, bytes: Uint8Array): Uint8Array {
   chargeWork(L, bytes.length);
   let length = 2;
-  bytes.forEach((byte, i) => {
-    length += 1 + (escapeOf(byte, bytes[i + 1])?.length ?? 0);
-  });
+  for (let i = 0; i < bytes.length; i++) {
+    length += 1 + (escapeOf(bytes[i] ?? 0, bytes[i + 1])?.length ?? 0);
+    if ((i & 0xffff) === 0) checkedString(L, length);
+  }
   const out = new Uint8Array(checkedString(L, length)).fill(QUOTE);
   let at = 1;
-  bytes.forEach((byte, i) => {
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i] ?? 0;
     const escaped = escapeOf(byte, bytes[i + 1]);
     if (escaped === undefined) out[at++] = byte;
     else {
       out[at++] = BACKSLASH;
       for (let digit = 0; digit < escaped.length; digit++) out[at++] = escaped.charCodeAt(digit);
     }
-  });
+  }
   return out;
 }
 

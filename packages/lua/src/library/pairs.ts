@@ -41,13 +41,15 @@ function walk(table: Table): JsFunction {
   // A key that is cleared turns into a dead one in its slot, so the walk keeps copies.
   const keys = orderedKeys(table).map((key) => new lobject.TValue(key.type, key.value));
   let at = 0;
-  return (L) => {
+  const advance: JsFunction = (L) => {
     while (at < keys.length) {
       const key = keys[at++];
       if (key !== undefined && pushEntry(L, table, key)) return 2;
     }
     return pushEnd(L);
   };
+  advance.kept = keys.length;
+  return advance;
 }
 
 /** `next(t, key)`: the order is that of the table as it is now. */

@@ -192,3 +192,22 @@ test("taking a part of a long string is little work", () => {
     return calls`;
   expect(start(newVm(), source)).toEqual({ status: "returned", values: [1000 * (1 + 120 + 10000000)] });
 });
+
+test.each([
+  ["calls of TypeScript that says what it does", "for i = 1, 5 do work() end"],
+  ["caught errors", "for i = 1, 6000 do pcall(error) end"],
+  ["keys in order", "local t = {} for i = 1, 10000 do t['k' .. i] = i end for i = 1, 20 do pairs(t) next(t) end"],
+  ["JSON", "local t = {} for i = 1, 10000 do t[i] = i end for i = 1, 30 do json.decode(json.encode(t)) end"],
+  ["numbers read from long strings", "local s = ('1'):rep(200000) for i = 1, 6 do local x = s + tonumber(s, 10) end"],
+  ["quoting", "local s = ('x'):rep(200000) for i = 1, 6 do local x = ('%q'):format(s) end"],
+])("%s count towards the slice", (_name, source) => {
+  const vm = newVm();
+  vm.globals.set(
+    "work",
+    vm.host("work", () => {
+      vm.charge(250_000);
+      return [];
+    }),
+  );
+  expect(start(vm, source)).toEqual({ status: "sliced" });
+});

@@ -39,6 +39,8 @@ export class LuaCoroutine implements ActiveCoroutine {
       return { status: "faulted", error: new Error(`a coroutine that is ${this.#phase} cannot be resumed`) };
     const args = this.#phase === "new" ? this.#args : 0;
     const { active } = this.#machine;
+    const { L: charged } = lobject.meter;
+    lobject.meter.L = this.#thread;
     this.#machine.active = this;
     this.#phase = "running";
     this.answer = answer;
@@ -52,6 +54,7 @@ export class LuaCoroutine implements ActiveCoroutine {
       return error === EXHAUSTED ? { status: "exhausted" } : { status: "faulted", error };
     } finally {
       this.#machine.active = active;
+      lobject.meter.L = charged;
     }
   }
 

@@ -77,3 +77,24 @@ test("a cycle is walked once", () => {
   run(vm, "t = {} t.t = t t.u = { t, t } setmetatable(t, t)");
   expect(vm.memory).toBeGreaterThan(0);
 });
+
+test("what TypeScript keeps for Lua counts", () => {
+  const vm = newVm({ memoryBytes: ceiling });
+  vm.globals.set(
+    "keep",
+    vm.host("keep", ([value]) => {
+      vm.retain(value, 100_000);
+      return [];
+    }),
+  );
+  const empty = vm.memory;
+  run(vm, "keep(('x'):rep(1000000))");
+  expect(vm.memory - empty).toBeGreaterThan(1_100_000);
+  expect(runToEnd(vm, "while true do keep(1) end")).toEqual({ status: "exhausted" });
+});
+
+test("the keys that a walk of pairs keeps count", () => {
+  const vm = newVm({ memoryBytes: ceiling });
+  const source = "local u, t = {}, {} for i = 1, 1000 do u[i] = i end while true do t[#t + 1] = pairs(u) end";
+  expect(runToEnd(vm, source)).toEqual({ status: "exhausted" });
+});

@@ -1,7 +1,7 @@
 import { getHeapStatistics } from "node:v8";
 import { DataArray, DataObject, ExactInteger, type LuaData } from "../data.js";
 import { lobject, lstring, ltable } from "../fengari/bundle.js";
-import type { CClosure, LClosure, LuaState, Table, TString, TValue, Udata } from "../fengari/state.js";
+import type { CClosure, JsFunction, LClosure, LuaState, Table, TString, TValue, Udata } from "../fengari/state.js";
 import type { Machine } from "./machine.js";
 import { proxySpec } from "./stand-in.js";
 
@@ -70,7 +70,10 @@ function processBytes(): number {
   return used_heap_size + external_memory;
 }
 
-type Reachable = Table | LClosure | CClosure | Udata | TString;
+/** A walk of `pairs` keeps the keys it will visit. */
+type Keeper = JsFunction & { readonly kept: number };
+
+type Reachable = Keeper | Table | LClosure | CClosure | Udata | TString;
 
 /** Visits reachable objects until the bytes pass a bound. */
 class Walk {
@@ -113,7 +116,8 @@ class Walk {
 
   #visit(object: Reachable): void {
     this.bytes += BYTES.object;
-    if (object instanceof ltable.Table) {
+    if (typeof object === "function") this.bytes += object.kept * BYTES.slot;
+    else if (object instanceof ltable.Table) {
       this.bytes += object.strong.size * BYTES.entry;
       this.#reach(object.metatable);
       for (const { key, value } of object.strong.values()) {
@@ -162,6 +166,7 @@ class Walk {
 }
 
 function isReachable(value: unknown): value is Reachable {
+  if (typeof value === "function") return "kept" in value && typeof value.kept === "number";
   return (
     value instanceof lstring.TString ||
     value instanceof ltable.Table ||

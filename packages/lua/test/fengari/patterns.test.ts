@@ -76,3 +76,7 @@ test("plain search finds what JavaScript finds", () => {
 test("plain search is linear: half a million by half a million bytes", () => {
   expect(results("return ('a'):rep(1000000):find(('a'):rep(500000) .. 'b', 1, true)")).toEqual([null]);
 });
+
+test("what a replacement puts in counts as steps", () => {
+  expect(errorOf("return ('x'):rep(600):gsub('.', ('%0'):rep(20000))")).toContain("pattern too complex");
+});
