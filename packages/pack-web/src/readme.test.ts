@@ -32,3 +32,13 @@ it("names every field of the policy with its default", () => {
     robots: '`"ignore"`',
   });
 });
+
+it("lists every message of a fetch, as the specification words it", () => {
+  const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
+  const spec = read("../../../docs/spec/bundled-packs.md");
+  const table = spec.slice(spec.indexOf("| Message | Family | When |"), spec.indexOf("- All rows"));
+  const messages = [...table.matchAll(/^\| (?<message>`[^`]+`)[^|]*\|/gmu)].map(({ groups }) => groups?.message ?? "");
+  expect(messages.length).toBeGreaterThan(14);
+  const own = read("../README.md");
+  expect(messages.filter((message) => !own.includes(message))).toEqual([]);
+});
