@@ -3,8 +3,8 @@ import { parseLabel, quote } from "@runvil/names";
 import type { Entry } from "../entry/entry.js";
 import { isFunction, isTable } from "../entry/lua-kind.js";
 import { luaError } from "../run/engine-error.js";
-import { parameterSchema } from "../tool-names/parameter-schema.js";
 import { refuseAfterRender } from "./offers.js";
+import { parameterSchema } from "./parameter-schema.js";
 
 /** Rough bytes of a local tool beside its texts. */
 const TOOL_BYTES = 500;
