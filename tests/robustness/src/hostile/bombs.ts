@@ -1,4 +1,4 @@
-import { CANCELLED, fails, gives, type HostilePrompt, prompts } from "./hostile-prompt.js";
+import { CANCELLED, either, fails, gives, type HostilePrompt, prompts } from "./hostile-prompt.js";
 
 const CAUGHT = "return tostring(select(2, pcall(function() BODY end)))";
 const caught = (luaByName: Readonly<Record<string, string>>) =>
@@ -12,31 +12,41 @@ const STRINGS: readonly HostilePrompt[] = [
       "string.rep": "return ('x'):rep(2000000000)",
       "string.rep with a separator": "return ('x'):rep(2000000000, 'y')",
       "string.rep of a long string": "return ('x'):rep(60000000):rep(100)",
-      "string doubling": "local s = 'x' while true do s = s .. s end",
-      "string doubling by format": "local s = 'x' while true do s = ('%s%s'):format(s, s) end",
-      "string doubling by rep": "local s = 'x' while true do s = s:rep(2) end",
-      "string doubling by gsub": "local s = 'x' while true do s = s:gsub('x', 'xx') end",
-      "string doubling by table.concat": "local s = 'x' while true do s = table.concat({ s, s }) end",
-      "gsub that grows": "local s = ('x'):rep(10000) return s:gsub('x', s)",
-      "gsub that grows by captures": "local s = ('x'):rep(60000) return s:gsub('.', ('%0'):rep(20000))",
-      "string.format of a quoted string": "return ('%q'):format(('\\0'):rep(60000000))",
-      "string.pack of a long string": "local s = ('x'):rep(60000000) return string.pack('s4s4', s, s)",
       "table.concat of a huge table":
         "local t, s = {}, ('x'):rep(100000) for i = 1, 1000 do t[i] = s end return table.concat(t, s)",
       "json.encode of a huge value":
         "local t, s = {}, ('x'):rep(100000) for i = 1, 1000 do t[i] = s end return json.encode(t)",
-      "json.encode of escapes": "return json.encode(('\\1'):rep(20000000))",
       "string.rep in a handler":
         "tools.offer_local('w', 'W.', {}, function() return ('x'):rep(2000000000) end) return tools.call('w')",
-      "an error value that grows":
-        "local _, e = pcall(store.read, 'gone') local s = ('x'):rep(60000000) return e .. s .. s",
     }),
   ),
   ...prompts(
-    gives("invalid conversion"),
+    gives("width or precision too long"),
     caught({
       "a format width": "return ('%1000000000d'):format(1)",
       "a format precision": "return ('%.999f'):format(1)",
+    }),
+  ),
+  ...prompts(
+    gives("pattern too complex"),
+    caught({
+      "string doubling by gsub": "local s = 'x' while true do s = s:gsub('x', 'xx') end",
+      "gsub that grows by captures": "local s = ('x'):rep(60000) return s:gsub('.', ('%0'):rep(20000))",
+    }),
+  ),
+  ...prompts(
+    either("not enough memory"),
+    caught({
+      "string doubling": "local s = 'x' while true do s = s .. s end",
+      "string doubling by format": "local s = 'x' while true do s = ('%s%s'):format(s, s) end",
+      "string doubling by rep": "local s = 'x' while true do s = s:rep(2) end",
+      "string doubling by table.concat": "local s = 'x' while true do s = table.concat({ s, s }) end",
+      "string.format of a quoted string": "return ('%q'):format(('\\0'):rep(60000000))",
+      "an error value that grows":
+        "local _, e = pcall(store.read, 'gone') local s = ('x'):rep(60000000) return e .. s .. s",
+      "json.encode of escapes": "return json.encode(('\\1'):rep(20000000))",
+      "string.pack of a long string": "local s = ('x'):rep(60000000) return string.pack('s4s4', s, s)",
+      "gsub that grows": "local s = ('x'):rep(10000) return s:gsub('x', s)",
     }),
   ),
   ...prompts(fails("not enough memory"), {
@@ -64,9 +74,9 @@ const TABLES: readonly HostilePrompt[] = prompts(fails("not enough memory"), {
   "strings kept in a tool handler": `tools.offer_local('w', 'W.', {}, function()
     local t = {} while true do t[#t + 1] = ('y'):rep(10000) end end) tools.call('w')`,
   "strings kept in var": "local n = 0 while true do n = n + 1 var['k' .. n] = ('x'):rep(16384) .. n end",
-  "a list kept in var": "var.t = {} while true do var.t[#json.decode(json.encode(var.t)) + 1] = ('x'):rep(500000) end",
+  "a list kept in var": "var.t = {} local n = 0 while true do n = n + 1 var.t[n] = ('x'):rep(500000) end",
   "messages kept": "while true do messages:user(('x'):rep(100000)) end",
-  "tools kept":
+  "local tools kept":
     "local n = 0 while true do n = n + 1 tools.offer_local('t' .. n, ('x'):rep(10000), {}, function() end) end",
   "decoded JSON kept": "local t = {} while true do t[#t + 1] = json.decode('[' .. ('1,'):rep(10000) .. '1]') end",
   "exact integers kept": "local t = {} while true do t[#t + 1] = json.decode(('9'):rep(10000)) end",

@@ -4,6 +4,8 @@ export type HostileEnd =
   | { readonly status: "cancelled" }
   /** It fails by itself; the message holds the text. */
   | { readonly status: "failed"; readonly kind: string; readonly message: string }
+  /** It catches what it ran into, or fails as a Lua error; both hold the text. */
+  | { readonly status: "caught or failed"; readonly message: string }
   /** It catches what it ran into and gives a result that holds the text. */
   | { readonly status: "completed"; readonly result: string };
 
@@ -48,6 +50,14 @@ export const CANCELLED: HostileEnd = { status: "cancelled" };
 /** Fails as a Lua error whose message holds `message`. */
 export function fails(message: string): HostileEnd {
   return { status: "failed", kind: "Lua", message };
+}
+
+/**
+ * What it runs into can be caught, unless a check saw before that the data is above the ceiling, garbage that no collector
+ * took yet being none: which of the two comes first is not the point.
+ */
+export function either(message: string): HostileEnd {
+  return { status: "caught or failed", message };
 }
 
 /** Completes with a result that holds `result`. */

@@ -1,3 +1,4 @@
+import type { Outcome } from "@runvil/protocol";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { HOSTILE } from "./all.js";
 import { bundleChild, type ChildBundle } from "./child-bundle.js";
@@ -6,8 +7,10 @@ import { type WatchedChild, watchChild } from "./watched-child.js";
 
 /** docs/spec/lua-environment.md section 13: the process stays under 512 MiB. */
 const MOST_BYTES = 512 * 2 ** 20;
-/** Processor time of the child, so that a busy machine does not count. */
-const MOST_MS = 2000;
+/** From a cancel to the end of its run, in milliseconds of the child's processor time: a busy machine does not count. */
+const MOST_CANCEL_MS = 2000;
+/** In which the child hears nothing; what is bounded is counted work, so slow machines get twice the time. */
+const MOST_STALL_MS = 4000;
 
 let bundle: ChildBundle;
 beforeAll(async () => {
@@ -27,8 +30,8 @@ describe.each(Object.entries(HOSTILE))("%s", (group, prompts) => {
     const { outcome, healthy, stallMs, cancelMs = 0 } = watched.played;
     expect(outcome).toEqual(expected(end));
     expect(healthy).toEqual({ status: "completed", result: "healthy" });
-    expect(stallMs).toBeLessThan(MOST_MS);
-    expect(cancelMs).toBeLessThan(MOST_MS);
+    expect(stallMs).toBeLessThan(MOST_STALL_MS);
+    expect(cancelMs).toBeLessThan(MOST_CANCEL_MS);
   });
 
   test("the process goes on to the end and stays small", () => {
@@ -44,6 +47,12 @@ function expected(end: HostileEnd): unknown {
       return { status: "cancelled" };
     case "completed":
       return { status: "completed", result: expect.stringContaining(end.result) };
+    case "caught or failed":
+      return expect.toSatisfy(
+        (outcome: Outcome) =>
+          (outcome.status === "completed" && outcome.result.includes(end.message)) ||
+          (outcome.status === "failed" && outcome.error.kind === "Lua" && outcome.error.message === end.message),
+      );
     case "failed":
       return { status: "failed", error: { kind: end.kind, message: expect.stringContaining(end.message) } };
   }

@@ -35,6 +35,8 @@ const provider: ModelProvider = {
 
 /** Plays a hostile prompt beside a healthy one; an endless one is cancelled once the healthy one is done. */
 export async function play(hostile: HostilePrompt): Promise<Played> {
+  // Each prompt's memory is its own: what the ones before it left behind goes first.
+  globalThis.gc?.();
   const host = await hostFor(hostile);
   const meter = new LoopMeter();
   const armed = new Signal();

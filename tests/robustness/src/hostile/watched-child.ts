@@ -25,7 +25,7 @@ export interface WatchedChild {
 
 /** Runs a child process that plays a group of hostile prompts, and samples its resident memory until it ends. */
 export async function watchChild(file: string, args: readonly string[]): Promise<WatchedChild> {
-  const child = fork(file, args, { execArgv: [], stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  const child = fork(file, args, { execArgv: ["--expose-gc"], stdio: ["ignore", "inherit", "inherit", "ipc"] });
   const byName = new Map<string, Watched>();
   let current = 0;
   let peakBytes = 0;
