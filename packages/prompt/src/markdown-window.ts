@@ -60,13 +60,28 @@ function placeOf({ type, position }: Nodes): Position {
   return position;
 }
 
+const DEEP_CONTAINER = /^([ \t>*+\-.)0-9]{100}[ \t]*)(?:>|[-+*](?=[ \t])|[0-9](?=[0-9]{0,8}[.)][ \t]))/gm;
+
 /**
  * Lets no block quote or list item begin past column 100, by another character in the marker's place: the reader's time
  * grows with the square of the nesting. A line of one marker repeated is a thematic break.
  */
 function hideDeepContainers(text: string): string {
-  return text.replace(
-    /^(?![ \t]*([-*])(?:[ \t]*\1)*[ \t]*$)([ \t>*+\-.)0-9]{100}[ \t]*)(?:>|[-+*](?=[ \t])|[0-9](?=[0-9]{0,8}[.)][ \t]))/gm,
-    "$2x",
+  return text.replace(DEEP_CONTAINER, (found: string, before: string, at: number) =>
+    isBreak(text, at) ? found : `${before}x`,
   );
+}
+
+/** Whether the line at `at` holds nothing but one marker, repeated. By hand: a pattern would need a stack as deep as it is long. */
+function isBreak(text: string, at: number): boolean {
+  let marker: string | undefined;
+  for (let index = at; index < text.length; index++) {
+    const character = text.charAt(index);
+    if (character === "\n" || character === "\r") break;
+    if (character === " " || character === "\t") continue;
+    if (character !== "*" && character !== "-") return false;
+    marker ??= character;
+    if (character !== marker) return false;
+  }
+  return marker !== undefined;
 }

@@ -220,6 +220,22 @@ describe("readOutline", () => {
     expect(outlineElements(text)).toEqual(elements);
   });
 
+  it("reads a line of four million markers, whatever it is", { timeout: 60_000 }, () => {
+    const ends: [string, string][] = [
+      ["*", ""],
+      ["-", ""],
+      ["-", "*"],
+    ];
+    for (const [marker, after] of ends) {
+      const line = marker.repeat(4_000_000) + after;
+      expect(outlineElements(`# T\n\n${line}\n\n## S`)).toEqual([
+        [1, "H1 to 1: T"],
+        ...(after === "" ? [[3, "break"]] : []),
+        [5, "H2 to 5: S"],
+      ]);
+    }
+  });
+
   it("reads hostile nesting", () => {
     for (const text of ["> - ".repeat(20_000), ">".repeat(20_000), "* + ".repeat(20_000), "[".repeat(20_000)]) {
       expect(outlineElements(`# T\n${text}a\n\n## A\n`)).toEqual([
