@@ -33,18 +33,28 @@ export function suspending(
   options: SuspendingOptions = {},
 ): LuaFunction {
   const transparent = options.transparent === true;
-  return entry.vm.host(
-    name,
-    function* (args): Suspending {
-      try {
-        if (!transparent) entry.beginSuspending();
-        return yield* body(args);
-      } catch (error) {
-        throw raised(entry, error);
-      }
-    },
-    { suspends: !transparent, direct: options.direct === true },
-  );
+  return entry.vm.host(name, (args) => suspend(entry, transparent, body, args), {
+    suspends: !transparent,
+    direct: options.direct === true,
+  });
+}
+
+/**
+ * One suspending call. No generator function may be made for each entry: the first call of one gives it a hidden class that
+ * lives until the next full collection, and with it all that the function refers to, here a whole VM.
+ */
+function* suspend(
+  entry: Entry,
+  transparent: boolean,
+  body: (args: readonly LuaValue[]) => Suspending,
+  args: readonly LuaValue[],
+): Suspending {
+  try {
+    if (!transparent) entry.beginSuspending();
+    return yield* body(args);
+  } catch (error) {
+    throw raised(entry, error);
+  }
 }
 
 /** What to throw so that Lua raises an error of the Engine as an error value that the entry knows again. */

@@ -58,20 +58,17 @@ const FUNCTIONS: { readonly [op: string]: StoreFunction } = {
 
 /** Installs `store`: exactly the eight functions of docs/spec/store.md section 1. */
 export function installStore(entry: Entry): void {
-  const functions = Object.entries(FUNCTIONS).map(([op, { texts, request }]) => [
+  const functions = Object.entries(FUNCTIONS).map(([op, fn]) => [
     op,
-    suspending(
-      entry,
-      `store.${op}`,
-      function* (args): Suspending {
-        for (const [index, name] of texts.entries()) checkText(name, args[index]);
-        const value = yield* storeCall(entry, request(args));
-        if (value === null) return [undefined];
-        if (typeof value === "string" || typeof value === "boolean") return [value];
-        return [entry.vm.sequence(value)];
-      },
-      { direct: true },
-    ),
+    suspending(entry, `store.${op}`, (args) => callStore(entry, fn, args), { direct: true }),
   ]);
   entry.setGlobal("store", entry.namespace(Object.fromEntries(functions)));
+}
+
+function* callStore(entry: Entry, { texts, request }: StoreFunction, args: Args): Suspending {
+  for (const [index, name] of texts.entries()) checkText(name, args[index]);
+  const value = yield* storeCall(entry, request(args));
+  if (value === null) return [undefined];
+  if (typeof value === "string" || typeof value === "boolean") return [value];
+  return [entry.vm.sequence(value)];
 }
