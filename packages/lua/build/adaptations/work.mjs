@@ -116,10 +116,10 @@ export const work = {
     },
   ],
   ltablib: [
-    // A comparator counts by its own instructions.
+    // A comparator counts by its own instructions, and as two for being called from here.
     {
       find: "    if (lua_isnil(L, 2))  /* no function? */\n        return lua_compare(L, a, b, LUA_OPLT);  /* a < b */\n    else {",
-      replace: `    if (lua_isnil(L, 2)) {  /* no function? */\n${count("4", "        ")}        return lua_compare(L, a, b, LUA_OPLT);  /* a < b */\n    } else {`,
+      replace: `    if (lua_isnil(L, 2)) {  /* no function? */\n${count("4", "        ")}        return lua_compare(L, a, b, LUA_OPLT);  /* a < b */\n    } else {\n${count("2", "        ")}`,
     },
     {
       find: "    for (let i = n; i >= 1; i--)  /* assign elements */\n",

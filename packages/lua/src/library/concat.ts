@@ -3,8 +3,12 @@ import { lauxlib, lobject, lstring, lua } from "../fengari/bundle.js";
 import type { JsFunction, LuaState } from "../fengari/state.js";
 import { raiseText } from "../machine/raise.js";
 import { checkedString } from "../machine/string-size.js";
+import { chargeWork } from "../machine/work.js";
 import { argument, argumentError, argumentType } from "./arguments.js";
 import { metafield, pushText } from "./to-text.js";
+
+/** What one element is worth, in instructions. */
+const ELEMENT_WORK = 16;
 
 const toStringField = textSlot("__tostring");
 
@@ -25,6 +29,7 @@ export const concat: JsFunction = (L) => {
       size += separator.length;
       pieces.push(separator);
     }
+    chargeWork(L, ELEMENT_WORK);
     const piece = element(L, i);
     size = checkedString(L, size + piece.length);
     pieces.push(piece);

@@ -7,6 +7,7 @@ import type { Machine } from "./machine.js";
 import { native } from "./native.js";
 import { raiseText } from "./raise.js";
 import { checkedString } from "./string-size.js";
+import { chargeWork } from "./work.js";
 
 /*
  * Exact integers: frozen userdata that keep their digits (docs/spec/lua-environment.md section 9).
@@ -73,9 +74,12 @@ function compareDigits(a: string, b: string): number {
   return negative ? -size : size;
 }
 
+/** The exact integer at a stack index; reading its digits counts as work. */
 function operand(L: LuaState, index: number): ExactInteger | undefined {
   const udata = lua.lua_touserdata(L, index);
-  return udata instanceof ExactInteger ? udata : undefined;
+  if (!(udata instanceof ExactInteger)) return undefined;
+  chargeWork(L, udata.digits.length >>> 5);
+  return udata;
 }
 
 function operandType(L: LuaState, index: number): string {
