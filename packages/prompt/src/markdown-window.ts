@@ -60,7 +60,7 @@ function placeOf({ type, position }: Nodes): Position {
   return position;
 }
 
-const DEEP_CONTAINER = /^([ \t>*+\-.)0-9]{100}[ \t]*)(?:>|[-+*](?=[ \t])|[0-9](?=[0-9]{0,8}[.)][ \t]))/gm;
+const DEEP_CONTAINER = /^([ \t>*+\-.)0-9]{100,}?)(?:>|[-+*](?=[ \t])|[0-9](?=[0-9]{0,8}[.)][ \t]))/gm;
 
 /**
  * Lets no block quote or list item begin past column 100, by another character in the marker's place: the reader's time

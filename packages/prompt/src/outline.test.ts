@@ -237,6 +237,16 @@ describe("readOutline", () => {
   });
 
   it("reads hostile nesting", () => {
+    // A marker may lie across the column past which none begins.
+    for (const marker of ["1. ", "12) ", "123456789. ", "-   ", ">1. - ", "* 1) >"]) {
+      for (const indent of ["", " ", "  "]) {
+        const text = `${indent}${marker.repeat(20_000)}`;
+        expect(outlineElements(`# T\n${text}a\n\n## A\n`)).toEqual([
+          [1, "H1 to 1: T"],
+          [4, "H2 to 4: A"],
+        ]);
+      }
+    }
     for (const text of ["> - ".repeat(20_000), ">".repeat(20_000), "* + ".repeat(20_000), "[".repeat(20_000)]) {
       expect(outlineElements(`# T\n${text}a\n\n## A\n`)).toEqual([
         [1, "H1 to 1: T"],
