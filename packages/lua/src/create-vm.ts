@@ -195,7 +195,7 @@ class LuaVm implements Vm {
   }
 
   charge(instructions: number): void {
-    this.#machine.hostWork += instructions;
+    this.#machine.hostWork += Math.ceil(instructions);
   }
 
   retain(value: LuaValue, bytes: number): void {

@@ -17,6 +17,7 @@ import { LogQuota } from "./log-quota.js";
 
 /** What reporting an event is worth, in VM instructions. */
 const EVENT_WORK = 500;
+const CHARACTERS_PER_INSTRUCTION = 4;
 
 /** The H1 body, or one section's own content. */
 export interface Region {
@@ -97,7 +98,7 @@ export class Entry {
   }
 
   report<Name extends EventName>(event: Name, fields: EventFields[Name]): void {
-    this.vm.charge(EVENT_WORK);
+    this.vm.charge(EVENT_WORK + textLength(fields) / CHARACTERS_PER_INSTRUCTION);
     this.run.events.report(this.source, event, fields);
   }
 
@@ -191,4 +192,11 @@ export class EntryRooms {
 function made<Room>(room: Room | undefined, name: string): Room {
   if (room === undefined) throw new TypeError(`the entry's ${name} is used before its VM is set up`);
   return room;
+}
+
+/** The characters of an event's own texts. */
+function textLength(fields: object): number {
+  let length = 0;
+  for (const value of Object.values(fields)) if (typeof value === "string") length += value.length;
+  return length;
 }

@@ -1,11 +1,16 @@
 import { lauxlib, lobject, ltable, lua } from "../fengari/bundle.js";
 import type { JsFunction, LuaState, Table, TValue } from "../fengari/state.js";
+import { chargeWork } from "../machine/work.js";
 import { LUA_NULL } from "../value.js";
 import { argumentError } from "./arguments.js";
+
+/** What making a text of a value is worth, in instructions. */
+const TEXT_WORK = 100;
 
 /** `tostring(v)`. */
 export const tostring: JsFunction = (L) => {
   if (lua.lua_gettop(L) === 0) argumentError(L, 1, "tostring", "value expected");
+  chargeWork(L, TEXT_WORK);
   pushText(L, 1);
   return 1;
 };

@@ -194,18 +194,24 @@ test("taking a part of a long string is little work", () => {
 });
 
 test.each([
-  ["calls of TypeScript that says what it does", "for i = 1, 5 do work() end"],
+  ["calls of TypeScript that says what it does", "for i = 1, 5 do work(1) end"],
   ["caught errors", "for i = 1, 6000 do pcall(error) end"],
   ["keys in order", "local t = {} for i = 1, 10000 do t['k' .. i] = i end for i = 1, 20 do pairs(t) next(t) end"],
   ["JSON", "local t = {} for i = 1, 10000 do t[i] = i end for i = 1, 30 do json.decode(json.encode(t)) end"],
   ["numbers read from long strings", "local s = ('1'):rep(200000) for i = 1, 6 do local x = s + tonumber(s, 10) end"],
+  ["strings that cross the border", "local s = ('x'):rep(1000000) for i = 1, 20 do pcall(work, s) end"],
+  [
+    "error values that are joined",
+    "local _, e = pcall(json.decode) local s = ('x'):rep(1000000) for i = 1, 40 do local x = e .. s end",
+  ],
+  ["text of values", "for i = 1, 10000 do tostring({}) end"],
   ["quoting", "local s = ('x'):rep(200000) for i = 1, 6 do local x = ('%q'):format(s) end"],
 ])("%s count towards the slice", (_name, source) => {
   const vm = newVm();
   vm.globals.set(
     "work",
-    vm.host("work", () => {
-      vm.charge(250_000);
+    vm.host("work", ([given]) => {
+      vm.charge(given === 1 ? 250_000 : 0);
       return [];
     }),
   );

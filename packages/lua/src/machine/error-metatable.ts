@@ -7,6 +7,7 @@ import type { Machine } from "./machine.js";
 import { native } from "./native.js";
 import { raiseText } from "./raise.js";
 import { checkedString } from "./string-size.js";
+import { chargeWork } from "./work.js";
 
 /** The hidden metatable that makes tables of a VM error values. */
 export function errorMetatable(machine: Machine): Table {
@@ -24,6 +25,7 @@ const concat = native("concat", (L) => {
   const left = joinable(L, 1);
   const right = joinable(L, 2);
   const joined = new Uint8Array(checkedString(L, left.length + right.length));
+  chargeWork(L, joined.length >>> 5);
   joined.set(left);
   joined.set(right, left.length);
   lobject.pushsvalue2s(L, new lstring.TString(null, joined));

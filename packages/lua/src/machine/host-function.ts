@@ -10,7 +10,7 @@ import { native } from "./native.js";
 import { pushResults, readStack, reserve } from "./stack.js";
 import { raiseThrown } from "./thrown.js";
 import { traceback } from "./traceback.js";
-import { chargeHostWork } from "./work.js";
+import { chargeCrossing, chargeHostWork } from "./work.js";
 
 /*
  * Host functions. A plain body runs and returns. A generator is driven from the native function that Lua called:
@@ -31,6 +31,7 @@ function hostNative(body: HostBody, options: HostOptions): JsFunction {
     }
     const { active } = machineOf(L);
     if (active === undefined) throw new TypeError("Lua ran outside a coroutine");
+    chargeCrossing(L, lua.lua_gettop(L));
     let outcome: ReturnType<HostBody>;
     try {
       outcome = body(readStack(L, 1), { yieldable: lua.lua_isyieldable(L), coroutine: active });
@@ -39,10 +40,16 @@ function hostNative(body: HostBody, options: HostOptions): JsFunction {
       return raiseThrown(L, thrown);
     }
     chargeHostWork(L);
-    if (outcome === undefined || !("next" in outcome)) return pushResults(L, outcome);
+    if (outcome === undefined || !("next" in outcome)) return giveResults(L, outcome);
     const session = new Session(outcome, options);
     return drive(L, session, () => session.generator.next());
   };
+}
+
+function giveResults(L: LuaState, results: HostResult): number {
+  const count = pushResults(L, results);
+  chargeCrossing(L, count);
+  return count;
 }
 
 /** One call of a host generator. */
@@ -70,7 +77,7 @@ function drive(L: LuaState, session: Session, advance: () => IteratorResult<Wait
       return raiseThrown(L, thrown);
     }
     chargeHostWork(L);
-    if (turn.done === true) return pushResults(L, turn.value);
+    if (turn.done === true) return giveResults(L, turn.value);
     const wait = turn.value;
     if (wait.wait === "suspend") {
       const refusal = refuseToSuspend(L, session.options);

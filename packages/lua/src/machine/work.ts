@@ -28,11 +28,20 @@ export function chargeWork(L: LuaState, instructions: number): void {
   L.hookcount = 1;
 }
 
+/** Bytes of a string that count as one instruction when they become text or come of it. */
+const BYTES_PER_CROSSING = 16;
+
 /** What calling TypeScript and coming back is worth. */
 const HOST_CALL = 10;
 
 /** What raising an error and catching it is worth. */
 export const CAUGHT_ERROR = 200;
+
+/** The work that it takes to bring the strings in the topmost `count` stack slots across the border, as text. */
+export function chargeCrossing(L: LuaState, count: number): void {
+  const bytes = stringBytes(L, count);
+  if (bytes > BYTES_PER_CROSSING) chargeWork(L, Math.floor(bytes / BYTES_PER_CROSSING));
+}
 
 /** Called whenever TypeScript that Lua called is done, also when it threw: its work counts from here. */
 export function chargeHostWork(L: LuaState): void {
@@ -44,10 +53,14 @@ export function chargeHostWork(L: LuaState): void {
 
 /** The work that the strings in the topmost `count` stack slots are worth. */
 export function stringWork(L: LuaState, count: number): number {
+  return Math.floor(stringBytes(L, count) / BYTES_PER_INSTRUCTION);
+}
+
+function stringBytes(L: LuaState, count: number): number {
   let bytes = 0;
   for (let at = L.top - count; at < L.top; at++) {
     const value = L.stack[at]?.value;
     if (value instanceof lstring.TString) bytes += value.tsslen();
   }
-  return Math.floor(bytes / BYTES_PER_INSTRUCTION);
+  return bytes;
 }

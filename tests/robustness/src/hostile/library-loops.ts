@@ -45,7 +45,6 @@ export const LIBRARY_LOOPS: readonly HostilePrompt[] = prompts(CANCELLED, {
   "table.insert into a table that says it is long": `${SAYS_IT_IS_LONG} log('armed') while true do pcall(table.insert, t, 1, 0) end`,
   "table.remove from a table that says it is long": `${SAYS_IT_IS_LONG} log('armed') while true do pcall(table.remove, t, 1) end`,
   "table.move of two billion nothings": "log('armed') while true do pcall(table.move, {}, 1, 2000000000, 2) end",
-  "table.sort of a table that says it is long": `${SAYS_IT_IS_LONG} log('armed') while true do pcall(table.sort, t, function() return false end) end`,
   "table.concat of a table that says it is long": `${SAYS_IT_IS_LONG} getmetatable(t).__index = function() return '' end
     log('armed') while true do pcall(table.concat, t) end`,
   "ipairs of a table without an end":
@@ -75,7 +74,7 @@ export const LIBRARY_LOOPS: readonly HostilePrompt[] = prompts(CANCELLED, {
   "a loop of refused paths": `${MEGABYTE} log('armed') while true do pcall(store.read, s) end`,
   "a loop of refused logs": `${MEGABYTE} log('armed') while true do pcall(log, s) end`,
   "a loop of tool calls with large arguments": `${MANY_ITEMS}
-    tools.offer_local('work', 'Work.', { t = 'array' }, function() return 'x' end)
+    tools.offer_local('work', 'Work.', { t = 'string' }, function() return 'x' end)
     log('armed') while true do pcall(tools.call, 'work', { t = t }) end`,
   "a loop of error values joined": `${MEGABYTE} local _, e = pcall(store.read, 'gone') log('armed') while true do local x = e .. s end`,
   "a loop of large errors": `${MEGABYTE} log('armed') while true do pcall(error, s) end`,
