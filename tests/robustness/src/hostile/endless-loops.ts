@@ -84,7 +84,7 @@ export const ENDLESS_LOOPS: readonly HostilePrompt[] = [
     "a loop of calls": "log('armed') while true do call('## Other') end",
     "a loop of caught calls": "log('armed') while true do pcall(call, '## Other') end",
     "a loop of fanouts": "log('armed') while true do tasks.fanout('## Other', { 1, 2, 3 }) end",
-    "a loop of spawned and joined tasks": "log('armed') while true do tasks.join(tasks.spawn('## Other')) end",
+    "a loop of spawned and joined tasks": "log('armed') while true do tasks.join({ tasks.spawn('## Other') }) end",
     "a loop of cancelled tasks": "log('armed') while true do tasks.cancel(tasks.spawn('## Other')) end",
     "a loop of timed waits": "log('armed') while true do pcall(tasks.join, { tasks.spawn('## Other') }, 0) end",
   }),
