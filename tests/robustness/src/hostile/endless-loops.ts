@@ -87,7 +87,8 @@ export const ENDLESS_LOOPS: readonly HostilePrompt[] = [
     "a loop of spawned and joined tasks": "log('armed') while true do tasks.join({ tasks.spawn('## Other') }) end",
     "a loop of cancelled tasks": "log('armed') while true do tasks.cancel(tasks.spawn('## Other')) end",
     "a loop of spawned tasks": "log('armed') while true do tasks.spawn('## Other', { item = ('x'):rep(100000) }) end",
-    "a loop of timed waits": "log('armed') while true do pcall(tasks.join, { tasks.spawn('## Other') }, { timeout = 0 }) end",
+    "a loop of timed waits":
+      "log('armed') while true do pcall(tasks.join, { tasks.spawn('## Other') }, { timeout = 0 }) end",
   }),
   ...withOther("while true do pcall(function() while true do end end) end", {
     "a loop of calls that never return": "log('armed') while true do pcall(call, '## Other') end",

@@ -26,7 +26,7 @@ describe.each(Object.entries(HOSTILE))("%s", (group, prompts) => {
 
   test.each(prompts.map((prompt): [string, HostilePrompt] => [prompt.name, prompt]))("%s", (name, { end }) => {
     const watched = child.byName.get(name);
-    if (watched === undefined) throw new Error("the process did not live to tell of it");
+    if (watched === undefined) throw new Error(`the process did not live to tell of it: ${child.exit}`);
     const { outcome, healthy, stallMs, cancelMs = 0 } = watched.played;
     expect(outcome).toEqual(expected(end));
     expect(healthy).toEqual({ status: "completed", result: "healthy" });
@@ -35,7 +35,7 @@ describe.each(Object.entries(HOSTILE))("%s", (group, prompts) => {
   });
 
   test("the process goes on to the end and stays small", () => {
-    expect(child.exitCode).toBe(0);
+    expect(child.exit).toBe(0);
     expect(child.peakBytes).toBeLessThan(MOST_BYTES);
   });
 });

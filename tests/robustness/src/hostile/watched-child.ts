@@ -17,7 +17,8 @@ export interface Watched {
 
 /** What became of a child process. */
 export interface WatchedChild {
-  readonly exitCode: number | null;
+  /** The exit code, or the signal that ended it. */
+  readonly exit: number | string | null;
   readonly byName: ReadonlyMap<string, Watched>;
   /** The most resident bytes of the process in its whole life. */
   readonly peakBytes: number;
@@ -44,8 +45,8 @@ export async function watchChild(file: string, args: readonly string[]): Promise
     peakBytes = Math.max(peakBytes, peak);
     await sleep(SAMPLE_MS);
   }
-  const [exitCode] = await exit;
-  return { exitCode, byName, peakBytes };
+  const [exitCode, signal] = await exit;
+  return { exit: signal ?? exitCode, byName, peakBytes };
 }
 
 /** Resident bytes of a process now, and their peak so far; zeros once it is gone. */
