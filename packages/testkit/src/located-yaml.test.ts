@@ -43,7 +43,8 @@ describe("parseLocatedYaml", () => {
   it("reads what YAML writes, and refuses the rest with a ScriptFileError alone", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        expect(parseLocatedYaml(stringify(value), "f").value).toEqual(JSON.parse(JSON.stringify(value)));
+        // As JSON text, since YAML keeps the sign of -0 and JSON does not.
+        expect(JSON.stringify(parseLocatedYaml(stringify(value), "f").value)).toBe(JSON.stringify(value));
       }),
     );
     fc.assert(
