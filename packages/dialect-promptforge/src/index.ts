@@ -1,0 +1,1 @@
+export type { NearDuplicate, SkippedSlot, SlotFill, SlotSetting } from "./slots/slot-setting.js";
