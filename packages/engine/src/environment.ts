@@ -1,4 +1,4 @@
-import type { JsonObject, ModelEntry, PackSnapshot, RunLimits } from "@runvil/protocol";
+import type { JsonObject, ModelEntry, NearDuplicates, PackSnapshot, RunLimits } from "@runvil/protocol";
 
 /**
  * Everything a run is started with beside its prompt. Fixed for the whole run: a later change at the Host reaches only
@@ -24,6 +24,8 @@ export interface RunEnvironment {
     readonly roles: { readonly [label: string]: ModelEntry };
   };
   readonly limits: RunLimits;
+  /** The near-duplicate check of what sections offer. Absent: no check. */
+  readonly nearDuplicates?: NearDuplicates;
 }
 
 const SEED = /^[0-9a-f]{64}$/;

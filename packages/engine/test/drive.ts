@@ -28,6 +28,7 @@ export interface Setting extends Declarations {
   /** The model of each role; `writer` is bound to a large one. */
   readonly roles?: { readonly [label: string]: ModelEntry };
   readonly limits?: Partial<RunLimits>;
+  readonly nearDuplicates?: RunEnvironment["nearDuplicates"];
   /** Answers each round, or the replies in order; `hold` leaves one unanswered. */
   readonly model?: readonly ModelRoundAnswer[] | ((request: ModelRequest, id: string) => ModelRoundAnswer | "hold");
   readonly tool?: (request: ToolCallRequest, id: string) => ToolCallAnswer | "hold";
@@ -49,6 +50,7 @@ export function environmentOf(setting: Setting = {}): RunEnvironment {
     packs: { catalog: [], preludes: [], ...setting.packs },
     models: { roles: setting.roles ?? { writer: LARGE_MODEL } },
     limits: { ...DEFAULT_LIMITS, ...setting.limits },
+    ...(setting.nearDuplicates === undefined ? {} : { nearDuplicates: setting.nearDuplicates }),
   };
 }
 

@@ -12,6 +12,7 @@ describe("EVENT_SCHEMA", () => {
     { ...common, event: "model_turn_completed", turn: 1, round: "loop", role: "w", model: "m", finish_reason: "stop" },
     { ...common, event: "assistant_tool_calls", turn: 1, calls: [{ id: "c", name: "n", arguments: {}, tool: "a/b" }] },
     { ...common, event: "tool_result", turn: 1, tool_call_id: "", alias: "a", content: "", trusted: true },
+    { ...common, event: "tool_scope_near_duplicate", first: "a/b", second: "c/d", similarity: 0.951 },
     { ...common, event: "task_abandoned", id: "0.0", reason: "owner_failed" },
   ];
 
@@ -23,6 +24,7 @@ describe("EVENT_SCHEMA", () => {
     ["an unknown name", { ...common, event: "run_paused" }],
     ["a missing field", { ...common, event: "run_started" }],
     ["a field of another event", { ...common, event: "section_started", block: 1 }],
+    ["a similarity above 1", { ...common, event: "tool_scope_near_duplicate", first: "a", second: "b", similarity: 2 }],
     ["a clock", { ...common, event: "run_cancelled", time: 0 }],
     ["another type", { ...common, event: "lua_block_started", block: "1" }],
     ["no sequence number", { ...common, seq: undefined, event: "run_cancelled" }],

@@ -69,6 +69,7 @@ const FIELDS: Readonly<Record<EventName, readonly [required: JsonObject, optiona
   tool_scope_validation_started: [{}],
   tool_scope_validation_succeeded: [{ tools: { type: "array", items: text } }],
   tool_scope_validation_failed: [{ message: text }],
+  tool_scope_near_duplicate: [{ first: text, second: text, similarity: { type: "number", minimum: 0, maximum: 1 } }],
   compaction_started: [{ reason: compactionReason }],
   compaction_succeeded: [{ reason: compactionReason, before: whole, after: whole }],
   compaction_failed: [{ reason: compactionReason }],

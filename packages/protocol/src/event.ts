@@ -3,6 +3,7 @@ import type { StoreOperation } from "./effect.js";
 import type { RunErrorKind } from "./error.js";
 import type { JsonObject } from "./json.js";
 import type { FinishReason, Usage } from "./model.js";
+import type { NearDuplicatePair } from "./near-duplicates.js";
 
 /**
  * What happened in a run, in order, without a clock.
@@ -53,6 +54,7 @@ export interface EventFields {
   tool_scope_validation_started: Record<never, never>;
   tool_scope_validation_succeeded: { readonly tools: readonly string[] };
   tool_scope_validation_failed: { readonly message: string };
+  tool_scope_near_duplicate: NearDuplicatePair;
   compaction_started: { readonly reason: string };
   compaction_succeeded: { readonly reason: string; readonly before: number; readonly after: number };
   compaction_failed: { readonly reason: string };

@@ -50,4 +50,5 @@ export {
   TRANSIENT_MODEL_ERRORS,
   type Usage,
 } from "./model.js";
+export type { NearDuplicatePair, NearDuplicates } from "./near-duplicates.js";
 export { PROTOCOL_VERSION } from "./version.js";

@@ -11,6 +11,7 @@ import { contextExhausted, missingModel, sendRound } from "../models/round.js";
 import type { Selection } from "../models/selection.js";
 import { EngineError, luaError } from "../run/engine-error.js";
 import { takeNotices } from "../tasks/notices.js";
+import { checkNearDuplicates } from "../tools/near-duplicates.js";
 import { answerCalls, cutOffCalls } from "./batch.js";
 import { compactNow } from "./compaction.js";
 import { type ModelCall, modelCall } from "./model-call.js";
@@ -101,6 +102,7 @@ function* loopRound(entry: Entry, source: LoopSource): Suspending<LoopRound> {
 /** Fixes the entry's tool list, at its first round that comes this far. */
 function render(entry: Entry): readonly ToolDefinition[] {
   entry.report("tool_scope_validation_started", {});
+  checkNearDuplicates(entry);
   const { definitions } = entry.rooms.scope.render();
   entry.report("tool_scope_validation_succeeded", { tools: definitions.map(({ name }) => name) });
   return definitions;

@@ -50,12 +50,16 @@ export class ToolScope {
     return [...new Set(inOrder)];
   }
 
-  /** Fixes the list: offered tools, the Packs' tools, local tools last; a local tool shadows a bound one of its name. */
+  /** The catalog tools that the model sees: those in scope but for what a local tool of the same name shadows. */
+  get listed(): readonly OfferedTool[] {
+    return this.bound.filter(({ definition }) => !this.#locals.has(definition.name));
+  }
+
+  /** Fixes the list: offered tools, the Packs' tools, local tools last. */
   render(): RenderedTools {
     const locals = [...this.#locals.values()].filter(({ alias }) => !isTaskBuiltIn(alias));
-    const shadowed = new Set(locals.map(({ alias }) => alias));
     const definitions = [
-      ...this.bound.map(({ definition }) => definition).filter(({ name }) => !shadowed.has(name)),
+      ...this.listed.map(({ definition }) => definition),
       ...locals.map(({ definition }) => definition),
     ];
     this.#rendered = { definitions, names: new Set(definitions.map(({ name }) => name)) };
