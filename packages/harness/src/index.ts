@@ -1,5 +1,12 @@
 export { beforeGrace } from "./aborted.js";
 export { guardedSignal } from "./guarded-signal.js";
+export {
+  JournalError,
+  type JournalErrorFields,
+  type JournalErrorKind,
+  type JournalPosition,
+} from "./journal-store/journal-error.js";
+export type { Durability, Journal, JournalLine, JournalStore } from "./journal-store/journal-store.js";
 export { DEFAULT_HARNESS_LIMITS, type HarnessLimits } from "./limits.js";
 export { type Log, logWith, SILENT_LOG } from "./log.js";
 export type { ModelDelta } from "./model/perform-model-round.js";
