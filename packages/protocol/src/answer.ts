@@ -1,3 +1,4 @@
+import type { Budgets } from "./limits.js";
 import type { ModelErrorKind, ModelReply } from "./model.js";
 
 /**
@@ -48,20 +49,30 @@ export type Trust = "trusted" | "untrusted";
 /** Why a tool call failed, for logs and events; never a field in Lua. */
 export type ToolErrorKind = "InvalidArguments" | "Transport" | "Backend" | "Timeout" | "Other";
 
+/**
+ * What a tool call spent by itself, beside what the run counts: the rounds and calls of the runs that it started.
+ *
+ * Source: docs/spec/packs.md section 7.
+ */
+export interface ToolCallSpending {
+  /** Absent: nothing. */
+  readonly spent?: Required<Budgets>;
+}
+
 /** A successful tool call. */
-export interface ToolCallOutput extends ToolCallFiles {
+export interface ToolCallOutput extends ToolCallFiles, ToolCallSpending {
   readonly text: string;
   readonly trust: Trust;
 }
 
 /** A failed tool call. `message` is model-safe. */
-export interface ToolCallFailure extends ToolCallFiles {
+export interface ToolCallFailure extends ToolCallFiles, ToolCallSpending {
   readonly kind: ToolErrorKind;
   readonly message: string;
 }
 
 /** The answer to a `tool_call`. */
-export type ToolCallAnswer = Answer<ToolCallOutput, ToolCallFailure | (Interrupted & ToolCallFiles)>;
+export type ToolCallAnswer = Answer<ToolCallOutput, ToolCallFailure | (Interrupted & ToolCallFiles & ToolCallSpending)>;
 
 /** Why a store operation failed. */
 export type StoreFailureReason =

@@ -13,6 +13,7 @@ export type {
   ToolCallFailure,
   ToolCallFiles,
   ToolCallOutput,
+  ToolCallSpending,
   ToolErrorKind,
   Trust,
 } from "./answer.js";

@@ -57,6 +57,20 @@ describe("each budget forbids what would go beyond it", () => {
   });
 });
 
+test("what a tool call spent by itself counts in every budget", () => {
+  const spent = { rounds: 2, tokens: 70, cost: 0.5, toolCalls: 3 };
+  const after = (budgets: Budgets): BudgetAccount => {
+    const account = new BudgetAccount(budgets);
+    account.addSpending(spent);
+    return account;
+  };
+  expect(after({ rounds: 2 }).issueRound()).toBe("budget exceeded: rounds 2 (2 spent)");
+  expect(after({ tokens: 60 }).issueRound()).toBe("budget exceeded: tokens 60 (70 spent)");
+  expect(after({ cost: 0.4 }).issueRound()).toBe("budget exceeded: cost 0.4 (0.5 spent)");
+  expect(after({ toolCalls: 3 }).issueToolCall()).toBe("budget exceeded: toolCalls 3 (3 spent)");
+  expect(after({ rounds: 3 }).issueRound()).toBeUndefined();
+});
+
 describe("costs", () => {
   function afterOneRound(budgets: Budgets, input: number, output: number): string | undefined {
     const account = new BudgetAccount(budgets);

@@ -52,6 +52,11 @@ export class BudgetAccount {
     this.#spent.cost += cost / PRICE_UNIT;
   }
 
+  /** Adds what a tool call spent by itself, beside its own effect. */
+  addSpending(spent: Required<Budgets>): void {
+    for (const name of [...FORBID_ROUND, ...FORBID_TOOL_CALL]) this.#spent[name] += spent[name];
+  }
+
   #issue(counted: BudgetName, limits: readonly BudgetName[]): string | undefined {
     for (const limit of limits) {
       const max = this.#budgets[limit];

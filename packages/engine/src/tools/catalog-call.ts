@@ -46,7 +46,7 @@ export function catalogOrder(call: CatalogCall): EffectOrder<"tool_call"> {
 }
 
 /**
- * Follows the calls of one wait in the store's order: each call is an identity of its own, forked when it is issued and
+ * Follows the calls of one wait in the budgets and in the store's order: each call is an identity of its own, forked when it is issued and
  * joined when its answer is taken (docs/spec/fanout.md section 10).
  */
 export function claimHooks(entry: Entry): EffectHooks<"tool_call"> {
@@ -60,6 +60,7 @@ export function claimHooks(entry: Entry): EffectHooks<"tool_call"> {
     answered: (index, answer) => {
       const identity = identities[index];
       if (identity === undefined) return;
+      if (answer.value.spent !== undefined) run.budget.addSpending(answer.value.spent);
       for (const { op, path } of answer.value.accesses) {
         const conflict = run.claims.access(
           identity,
