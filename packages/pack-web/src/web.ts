@@ -1,7 +1,7 @@
 import { definePack, definePlugin, type Pack, type Plugin } from "@runvil/plugin-sdk";
 import { fetchTool } from "./fetch/fetch-tool.js";
 import type { NameLookup } from "./fetch/name-lookup.js";
-import { networkTransport } from "./fetch/network-transport.js";
+import type { NetworkOptions } from "./fetch/network-transport.js";
 import type { FetchPolicy } from "./fetch/policy.js";
 import { checkPolicy } from "./fetch/policy-check.js";
 import type { PageTransport } from "./fetch/transport.js";
@@ -43,7 +43,7 @@ export function webPack(options: WebOptions = {}): Pack {
       const policy = checkPolicy(config.fetch);
       const { lookup, ca } = config;
       const network = { ...(lookup && { lookup }), ...(ca && { ca }) };
-      const transport = config.transport ?? networkTransport(network);
+      const transport = config.transport ?? loadedAtFirstUse(network);
       const robots = policy.robots === "obey" ? obeyRobots() : ignoreRobots;
       return {
         tools: [
@@ -53,6 +53,16 @@ export function webPack(options: WebOptions = {}): Pack {
       };
     },
   })(options);
+}
+
+/** The network client. Most runs fetch nothing, and loading it takes a part of the time in which a prompt starts. */
+function loadedAtFirstUse(options: NetworkOptions): PageTransport {
+  return {
+    async open(request) {
+      const { networkTransport } = await import("./fetch/network-transport.js");
+      return networkTransport(options).open(request);
+    },
+  };
 }
 
 /**

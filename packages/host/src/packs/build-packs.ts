@@ -77,12 +77,27 @@ function configFault(entry: RegisteredPack, pack: Pack): string | undefined {
   const { config } = pack;
   const schema = pack.spec.config;
   if (schema === undefined) return isNothing(config) ? undefined : `${entry.id} takes no configuration`;
+  if (plainlyAccepts(schema, config)) return undefined;
   const compiled = compileSchema(JSON.parse(JSON.stringify(schema)));
   if (!compiled.ok) throw new TypeError(`the configuration's schema does not compile: ${compiled.reason}`);
   const issue = compiled.check(config ?? {});
   if (issue === undefined) return undefined;
   const where = issue.path === "" ? "" : `${issue.path} `;
   return `${entry.id}: invalid configuration: ${where}${issue.message}`;
+}
+
+const ANNOTATIONS: ReadonlySet<string> = new Set(["$schema", "title", "description"]);
+
+/**
+ * Whether a schema can be seen to accept a configuration. Compiling the first schema takes a third of the time in which a
+ * prompt starts, and most Packs ask for any object, or are used without a configuration.
+ */
+function plainlyAccepts(schema: object, config: unknown): boolean {
+  const object = typeof config === "object" && config !== null && !Array.isArray(config);
+  if (!(isNothing(config) || object) || !("type" in schema) || schema.type !== "object") return false;
+  const others = Object.keys(schema).filter((key) => key !== "type" && !ANNOTATIONS.has(key));
+  const ofProperties = others.every((key) => key === "properties" || key === "additionalProperties");
+  return others.length === 0 || (ofProperties && isNothing(config));
 }
 
 function isNothing(config: unknown): boolean {

@@ -2,7 +2,8 @@ import { type Address, embeddedIpv4 } from "./address.js";
 import { BLOCKED_RANGES } from "./blocked-ranges.js";
 import { inRange, parseRange, type Range } from "./range.js";
 
-const blocked: readonly Range[] = BLOCKED_RANGES.flatMap((text) => parseRange(text) ?? []);
+// Read at the first call that names an address, so that who never fetches does not wait for it.
+let blocked: readonly Range[] | undefined;
 
 /**
  * The first blocked range that holds `address`, undefined for a public one. An IPv4-mapped or IPv4-compatible address is
@@ -11,6 +12,7 @@ const blocked: readonly Range[] = BLOCKED_RANGES.flatMap((text) => parseRange(te
  * Source: docs/spec/bundled-packs.md section 1.1, Addresses.
  */
 export function blockedRange(address: Address): Range | undefined {
+  blocked ??= BLOCKED_RANGES.flatMap((text) => parseRange(text) ?? []);
   return findRange(address, blocked);
 }
 

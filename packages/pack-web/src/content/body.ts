@@ -1,5 +1,3 @@
-import { decompress } from "./content-coding.js";
-
 /** A body as far as it was read. */
 export interface Body {
   /** At most the limit. */
@@ -23,6 +21,7 @@ export async function readBody(
   coding: string | undefined,
   limit: number,
 ): Promise<Body> {
+  const { decompress } = await import("./content-coding.js");
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of decompress(source, coding)) {

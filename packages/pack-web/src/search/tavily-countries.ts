@@ -17,7 +17,8 @@ const NAMES: Readonly<Record<string, string>> = {
   TT: "trinidad and tobago",
 };
 
-const english = new Intl.DisplayNames("en", { type: "region" });
+// Made at the first search: the platform's names take longer to load than the rest of this package.
+let english: Intl.DisplayNames | undefined;
 
 /**
  * A country in Tavily's words.
@@ -33,5 +34,6 @@ export function tavilyCountry(country: string): string | undefined {
 }
 
 function nameOf(code: string): string | undefined {
+  english ??= new Intl.DisplayNames("en", { type: "region" });
   return NAMES[code] ?? english.of(code)?.toLowerCase();
 }
