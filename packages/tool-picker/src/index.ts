@@ -1,0 +1,8 @@
+export { decide } from "./picker/decide.js";
+export type { Embedder } from "./picker/embedder.js";
+export type { Candidate, Decision, FailedPick, Pick } from "./picker/pick.js";
+export type { PickFailure } from "./picker/pick-failure.js";
+export type { PickableTool } from "./picker/pickable-tool.js";
+export { checkThresholds, ThresholdError, type Thresholds } from "./picker/thresholds.js";
+export { createToolPicker, type Similarities, type ToolPair, type ToolPicker } from "./picker/tool-picker.js";
+export { toolText } from "./picker/tool-text.js";
