@@ -1,0 +1,57 @@
+import type {
+  CatalogEntry,
+  JsonObject,
+  JsonValue,
+  ModelEntry,
+  PreludeSource,
+  RunLimits,
+  UnavailablePack,
+} from "@runvil/protocol";
+
+/** The format that this version writes, and the only one that it reads. */
+export const JOURNAL_FORMAT = 1;
+
+/** Where a run's files are kept: in memory, gone with the process, or anywhere else, where they outlive it. */
+export type StoreKind = "memory" | "folder";
+
+/** The model of each bound role, by label. */
+export interface RecordedModels {
+  readonly roles: { readonly [label: string]: ModelEntry };
+}
+
+/**
+ * The first line of a journal: everything that the run was started with. Keys and other settings of models, services and the
+ * configuration are no part of it.
+ *
+ * Source: docs/spec/events-errors-limits.md section 5.
+ */
+export interface HeaderLine {
+  readonly record: "run";
+  readonly format: typeof JOURNAL_FORMAT;
+  /** The version of the seams, `PROTOCOL_VERSION` of `@runvil/protocol`. */
+  readonly protocol: number;
+  /** The run's name. */
+  readonly execution: string;
+  /** The prompt file's text. */
+  readonly prompt: string;
+  /** Of the text as UTF-8, 64 lowercase hex digits. */
+  readonly prompt_sha256: string;
+  readonly args: string;
+  /** Absent: `ui` is nil. */
+  readonly ui?: JsonObject;
+  /** 64 lowercase hex digits. */
+  readonly seed: string;
+  /** UTC, ISO 8601 with a final `Z`. */
+  readonly started_at: string;
+  readonly limits: RunLimits;
+  readonly catalog: readonly CatalogEntry[];
+  readonly preludes: readonly PreludeSource[];
+  readonly usable?: readonly string[];
+  readonly unavailable?: readonly UnavailablePack[];
+  readonly models: RecordedModels;
+  readonly store: StoreKind;
+  /** What another dialect than Runvil's bound at prepare, so that a replay need not bind again. */
+  readonly bindings?: JsonValue;
+  /** The run that a fork was taken from, and how many of its answers it took. */
+  readonly forked_from?: { readonly execution: string; readonly answers: number };
+}
