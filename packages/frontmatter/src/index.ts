@@ -1,6 +1,8 @@
 export type { ArgDeclaration, ArgDefault, ArgsDeclaration, ArgType } from "./arg-declaration.js";
+export type { CommonDeclarations, LanguageKeys } from "./common-declarations.js";
+export type { DialectDeclaration, DialectReading, FrontmatterDialect } from "./dialect.js";
 export type { FileDeclaration } from "./file-declaration.js";
-export type { Frontmatter } from "./frontmatter.js";
+export type { DeclaredFrontmatter, Frontmatter } from "./frontmatter.js";
 export { type ArgSchema, type InputSchema, inputSchema } from "./input-schema.js";
 export { type FrontmatterError, type FrontmatterResult, parseFrontmatter } from "./parse.js";
 export type { RoleDeclaration, RoleKeyword } from "./role-declaration.js";

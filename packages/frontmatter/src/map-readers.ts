@@ -9,17 +9,20 @@ export type Fields = Readonly<Record<string, (value: YamlNode) => void>>;
 /**
  * Reads a map that takes certain keys only. Per key, in file order: unknown key, repeated key, its value.
  *
+ * @param expected what the message about an unknown key says was expected; by default it lists the keys
+ * @throws Fault
+ *
  * Source: docs/spec/prompt-file.md section 2, "Reading order".
  */
-export function readClosedMap(map: YamlMap, fields: Fields): void {
+export function readClosedMap(map: YamlMap, fields: Fields, expected?: string): void {
   const takers = new Map(Object.entries(fields));
   const seen = new Set<string>();
   for (const entry of map.entries) {
     const name = keyName(entry);
     const take = takers.get(name);
     if (take === undefined) {
-      const expected = [...takers.keys()].map((key) => `\`${key}\``).join(", ");
-      throw new Fault(`unknown field \`${name}\`, expected one of ${expected}`, entry.key);
+      const known = Array.from(takers.keys(), (key) => `\`${key}\``).join(", ");
+      throw new Fault(`unknown field \`${name}\`, expected ${expected ?? `one of ${known}`}`, entry.key);
     }
     if (seen.has(name)) throw new Fault(`duplicate field \`${name}\``, entry.key);
     seen.add(name);
@@ -45,10 +48,16 @@ function firstKey(map: YamlMap): Place {
  * Reads a map whose keys the author names. Per key, in file order: the name's grammar, repeated key, its value.
  *
  * @param what names the keys in messages: `arg name` or `model role label`
+ * @param read gets the name, its value and its key
+ * @throws Fault
  *
  * Source: docs/spec/prompt-file.md sections 2 and 5.
  */
-export function readNamedMap<T>(map: YamlMap, what: string, read: (name: string, value: YamlNode) => T): T[] {
+export function readNamedMap<T>(
+  map: YamlMap,
+  what: string,
+  read: (name: string, value: YamlNode, key: YamlNode) => T,
+): T[] {
   const seen = new Set<string>();
   return map.entries.map((entry) => {
     const name = keyName(entry);
@@ -58,11 +67,16 @@ export function readNamedMap<T>(map: YamlMap, what: string, read: (name: string,
       throw new Fault(`duplicate ${what} \`${name}\`: contract map keys must be unique`, entry.key);
     }
     seen.add(name);
-    return read(name, entry.value);
+    return read(name, entry.value, entry.key);
   });
 }
 
-function keyName({ key, name }: YamlEntry): string {
+/**
+ * The text of a key.
+ *
+ * @throws Fault for a key that is no scalar
+ */
+export function keyName({ key, name }: YamlEntry): string {
   if (name === undefined) throw wrongType(key, "a string");
   return name;
 }
