@@ -6,7 +6,6 @@ import { wrapText } from "../envelope/envelope.js";
 import { EffectParking } from "../run/effect-parking.js";
 import { internalFault } from "../run/run-ended.js";
 import { callBuiltIn } from "../tasks/built-in-calls.js";
-import { countCall } from "../tools/call-counts.js";
 import {
   type CatalogCall,
   catalogOrder,
@@ -27,11 +26,12 @@ import type { ModelCall } from "./model-call.js";
  * Source: docs/seeds/runvil-tools.txt "Tool-call batches", "Calls that run alone"; docs/spec/packs.md section 5.
  */
 export function* answerCalls(entry: Entry, calls: readonly ModelCall[], turn: number): Suspending<string[]> {
+  const { tools } = entry.rooms;
   const contents: string[] = [];
   let batch: CatalogCall[] = [];
   for (const call of calls) {
     const origin = { caller: "model", callId: call.id, turn } as const;
-    const local = isTaskBuiltIn(call.name) ? undefined : entry.rooms.scope.local(call.name);
+    const local = isTaskBuiltIn(call.name) ? undefined : tools.local(call.name);
     if (isTaskBuiltIn(call.name) || local !== undefined) {
       contents.push(...(yield* runBatch(entry, batch)));
       batch = [];
@@ -39,13 +39,13 @@ export function* answerCalls(entry: Entry, calls: readonly ModelCall[], turn: nu
     if (isTaskBuiltIn(call.name)) {
       contents.push(yield* callBuiltIn(entry, call.name, call.json, origin));
     } else if (local !== undefined) {
-      countCall(entry, call.name);
+      tools.dispatched(call.name, undefined);
       contents.push(yield* callLocal(entry, local, call.arguments, origin));
     } else {
-      const offered = entry.run.offering.byWireName(call.name);
-      if (offered === undefined) throw internalFault(`no offered tool stands behind ${call.name}`);
-      const catalogCall = { ...origin, tool: offered.entry, name: call.name, arguments: call.arguments };
-      if (offered.entry.alone) {
+      const tool = tools.catalogTool(call.name);
+      if (tool === undefined) throw internalFault(`no offered tool stands behind ${call.name}`);
+      const catalogCall = { ...origin, tool, name: call.name, arguments: call.arguments };
+      if (tool.alone) {
         contents.push(...(yield* runBatch(entry, batch)), ...(yield* runBatch(entry, [catalogCall])));
         batch = [];
       } else {
@@ -60,7 +60,7 @@ export function* answerCalls(entry: Entry, calls: readonly ModelCall[], turn: nu
 /** Runs catalog calls together and waits for all of them. */
 function* runBatch(entry: Entry, batch: readonly CatalogCall[]): Suspending<string[]> {
   if (batch.length === 0) return [];
-  for (const call of batch) countCall(entry, call.tool.id);
+  for (const call of batch) entry.rooms.tools.dispatched(call.name, call.tool);
   const claims = claimHooks(entry);
   const report = new OrderedReport(entry, batch);
   const parking = yield* park(
@@ -114,9 +114,10 @@ class OrderedReport {
  * Source: docs/spec/conversations.md section 8.
  */
 export function cutOffCalls(entry: Entry, calls: readonly ModelCall[], turn: number): string[] {
+  const { tools } = entry.rooms;
   return calls.map((call) => {
     const message = `${call.name}: not run, the reply was cut off at its length limit`;
-    const tool = entry.rooms.scope.local(call.name) ? undefined : entry.run.offering.byWireName(call.name)?.id;
+    const tool = tools.local(call.name) ? undefined : tools.catalogTool(call.name)?.id;
     const fields = { turn, tool_call_id: call.id, alias: call.name, ...(tool === undefined ? {} : { tool }) };
     entry.report("tool_call_failed", {
       ...fields,

@@ -7,7 +7,7 @@ import { EMPTY_LIST, NOT_DATA } from "../messages/message-list.js";
 import type { Selection } from "../models/selection.js";
 import { luaError } from "../run/engine-error.js";
 import { copied } from "./builders.js";
-import { givenRecords } from "./conversation.js";
+import { type Conversation, givenRecords } from "./conversation.js";
 
 /** Why a compactor is called. */
 export type CompactionReason = "precheck" | "provider" | "manual";
@@ -21,35 +21,34 @@ export interface Compaction {
 }
 
 /**
- * Calls a compactor and puts what it returns in the place of `messages`. Until then, and when anything fails, the list is
+ * Calls a compactor and puts what it returns in the place of a list's records. Until then, and when anything fails, the list is
  * as it was before.
  *
  * Source: docs/spec/conversations.md section 9.
  */
-export function* compactNow(entry: Entry, compaction: Compaction): Suspending<void> {
-  const { conversation } = entry.rooms;
+export function* compactNow(entry: Entry, conversation: Conversation, compaction: Compaction): Suspending<void> {
   const { reason, compactor } = compaction;
   const before = conversation.table.length();
   entry.report("compaction_started", { reason });
   const snapshot = conversation.snapshot();
-  const outer = conversation.compacting;
-  conversation.compacting = compaction.selection;
+  const outer = entry.compacting;
+  entry.compacting = compaction.selection;
   const records = entry.vm.sequence(conversation.table.sequence().map((value) => copied(entry, value)));
   try {
     const end = yield* callLua(compactor, [reason, records]);
     snapshot.restore(conversation.table);
     if (end.status === "raised") throw raisedAgain(end.value);
-    conversation.replace(checkedRecords(entry, end.values[0]));
+    conversation.replace(checkedRecords(entry, conversation, end.values[0]));
     entry.report("compaction_succeeded", { reason, before, after: conversation.table.length() });
   } catch (error) {
     entry.report("compaction_failed", { reason });
     throw error;
   } finally {
-    conversation.compacting = outer;
+    entry.compacting = outer;
   }
 }
 
-function checkedRecords(entry: Entry, returned: LuaValue): readonly LuaValue[] {
+function checkedRecords(entry: Entry, conversation: Conversation, returned: LuaValue): readonly LuaValue[] {
   if (returned === undefined) {
     throw luaError(
       "compactor returned no records: return the new message list, or refuse with compactors.fail(reason)",
@@ -59,7 +58,7 @@ function checkedRecords(entry: Entry, returned: LuaValue): readonly LuaValue[] {
   const records = readRecords(entry, returned);
   if (records.length === 0) throw luaError(EMPTY_LIST);
   const list = entry.vm.sequence(records);
-  const check = entry.rooms.conversation.checkTable(list);
+  const check = conversation.checkTable(list);
   if (!check.ok) throw luaError(check.message);
   return records;
 }

@@ -15,6 +15,7 @@ import { isTable } from "../entry/lua-kind.js";
 import { plainTable } from "../entry/plain-table.js";
 import { contextExhausted } from "../models/round.js";
 import { luaError } from "../run/engine-error.js";
+import type { Conversation } from "./conversation.js";
 import { refuseWhileLooping } from "./refusals.js";
 import { summaryRecord } from "./summary.js";
 
@@ -27,20 +28,22 @@ export interface ShippedCompactors {
 /**
  * Installs `compactors`.
  *
+ * @param own the entry's own list, which `compactors.clear` called without arguments empties; absent: it takes a list only
+ *
  * Source: docs/spec/conversations.md section 9 "Shipped compactors".
  */
-export function installCompactors(entry: Entry): ShippedCompactors {
+export function installCompactors(entry: Entry, own: Conversation | undefined): void {
   const fail = immediate(entry, "compactors.fail", ([tag]) => failWith(tag));
   const summarize = suspending(entry, "compactors.summarize", (args) => summarizeRecords(entry, args));
   entry.setGlobal(
     "compactors",
     entry.namespace({
       fail,
-      clear: immediate(entry, "compactors.clear", (args) => clear(entry, args)),
+      clear: immediate(entry, "compactors.clear", (args) => clear(entry, own, args)),
       summarize,
     }),
   );
-  return { fail, summarize };
+  entry.rooms.compactors = { fail, summarize };
 }
 
 function failWith(tag: LuaValue): never {
@@ -51,10 +54,10 @@ function failWith(tag: LuaValue): never {
   throw contextExhausted(tag);
 }
 
-function clear(entry: Entry, args: readonly LuaValue[]): readonly LuaValue[] {
-  if (args.length === 0) {
+function clear(entry: Entry, own: Conversation | undefined, args: readonly LuaValue[]): readonly LuaValue[] {
+  if (args.length === 0 && own !== undefined) {
     refuseWhileLooping(entry, "compactors.clear");
-    entry.rooms.conversation.replace([]);
+    own.replace([]);
     return [];
   }
   const [reason, records] = args;

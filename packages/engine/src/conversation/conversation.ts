@@ -1,15 +1,14 @@
-import type { DataObject, LuaFunction, LuaTable, LuaValue } from "@runvil/lua";
+import type { DataObject, LuaTable, LuaValue } from "@runvil/lua";
 import type { Entry } from "../entry/entry.js";
 import { isTable } from "../entry/lua-kind.js";
 import { ContextCount } from "../messages/context-count.js";
 import { EMPTY_LIST, type ListCheck, MessageList } from "../messages/message-list.js";
-import type { Selection } from "../models/selection.js";
 import { luaError } from "../run/engine-error.js";
 import { ListView, listEntries } from "./list-view.js";
 import { Snapshot } from "./snapshot.js";
 
 /**
- * The `messages` of a section entry and what its loops keep about them.
+ * A list of messages and what the loops on it keep about it.
  *
  * Source: docs/spec/conversations.md sections 1 and 4.
  */
@@ -20,23 +19,11 @@ export class Conversation {
   readonly #list: MessageList;
   readonly #view: ListView;
   readonly count = new ContextCount();
-  /** `compactors.fail`, which a loop without a compactor uses; rebinding the global does not change it. */
-  readonly fail: LuaFunction;
-  /** What `models.compact` uses without a compactor. */
-  readonly summarize: LuaFunction;
-  /** The model that a compactor's own rounds run on, while one runs. */
-  compacting: Selection | undefined;
 
-  constructor(
-    entry: Entry,
-    table: LuaTable,
-    compactors: { readonly fail: LuaFunction; readonly summarize: LuaFunction },
-  ) {
+  constructor(entry: Entry, table: LuaTable) {
     this.#entry = entry;
     this.table = table;
     this.#view = new ListView(table);
-    this.fail = compactors.fail;
-    this.summarize = compactors.summarize;
     this.#list = new MessageList({
       read: (value) => entry.vm.toData(value, "messages"),
       opaque: (stand) => entry.isProxy(stand),

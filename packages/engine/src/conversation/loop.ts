@@ -11,9 +11,9 @@ import { contextExhausted, missingModel, sendRound } from "../models/round.js";
 import type { Selection } from "../models/selection.js";
 import { EngineError, luaError } from "../run/engine-error.js";
 import { takeNotices } from "../tasks/notices.js";
-import { checkNearDuplicates } from "../tools/near-duplicates.js";
 import { answerCalls, cutOffCalls } from "./batch.js";
 import { compactNow } from "./compaction.js";
+import type { Conversation } from "./conversation.js";
 import { type ModelCall, modelCall } from "./model-call.js";
 
 /** Compactions of one round before it gives up. */
@@ -21,6 +21,8 @@ const MOST_COMPACTIONS = 3;
 
 /** What a loop runs on. */
 export interface LoopSource {
+  /** The list that it reads and appends to. */
+  readonly conversation: Conversation;
   /** Read anew for each round. */
   selection(): Selection | undefined;
   readonly compactor: LuaFunction;
@@ -34,12 +36,12 @@ interface LoopRound {
 }
 
 /**
- * Runs an entry's conversation until the model answers with text.
+ * Runs a conversation until the model answers with text.
  *
  * Source: docs/spec/conversations.md sections 4, 5 and 8.
  */
 export function* runLoop(entry: Entry, source: LoopSource): Suspending<void> {
-  const { conversation } = entry.rooms;
+  const { conversation } = source;
   const cap = entry.run.prompt.frontmatter.maxToolIterations ?? entry.run.environment.limits.maxToolIterations;
   let answered = false;
   for (let made = 0; ; made++) {
@@ -71,15 +73,17 @@ export function* runLoop(entry: Entry, source: LoopSource): Suspending<void> {
 
 /** One round, made again after each compaction. */
 function* loopRound(entry: Entry, source: LoopSource): Suspending<LoopRound> {
-  const { conversation, scope } = entry.rooms;
+  const { conversation } = source;
+  const sectionTools = entry.rooms.tools;
   for (let compactions = 0; ; compactions++) {
-    takeNotices(entry);
+    takeNotices(entry, conversation);
     conversation.requireRecords();
     const selection = source.selection();
     if (selection === undefined) throw missingModel(entry);
-    const definitions = scope.rendered?.definitions ?? render(entry);
+    const definitions = sectionTools.list();
+    const { allowedTasks } = sectionTools;
     const tools: readonly ToolDefinition[] =
-      scope.allowedTasks === undefined ? definitions : [...definitions, ...taskDefinitions(scope.allowedTasks)];
+      allowedTasks === undefined ? definitions : [...definitions, ...taskDefinitions(allowedTasks)];
     const check = conversation.check();
     if (!check.ok) throw luaError(check.message);
     const { composed } = check;
@@ -95,17 +99,8 @@ function* loopRound(entry: Entry, source: LoopSource): Suspending<LoopRound> {
       overflow = "provider";
     }
     if (compactions === MOST_COMPACTIONS) throw contextExhausted(overflow);
-    yield* compactNow(entry, { reason: overflow, compactor: source.compactor, selection });
+    yield* compactNow(entry, conversation, { reason: overflow, compactor: source.compactor, selection });
   }
-}
-
-/** Fixes the entry's tool list, at its first round that comes this far. */
-function render(entry: Entry): readonly ToolDefinition[] {
-  entry.report("tool_scope_validation_started", {});
-  checkNearDuplicates(entry);
-  const { definitions } = entry.rooms.scope.render();
-  entry.report("tool_scope_validation_succeeded", { tools: definitions.map(({ name }) => name) });
-  return definitions;
 }
 
 /** The text that ends the loop. An empty reply ends it only after calls were answered and the model stopped by itself. */
@@ -121,10 +116,9 @@ function terminalText(reply: ModelReply, answered: boolean): string {
 }
 
 function reportCalls(entry: Entry, round: LoopRound, calls: readonly ModelCall[]): void {
-  const { offering } = entry.run;
+  const { tools } = entry.rooms;
   const reported = calls.map(({ id, name, json }): ReportedCall => {
-    const bound =
-      isTaskBuiltIn(name) || entry.rooms.scope.local(name) !== undefined ? undefined : offering.byWireName(name);
+    const bound = isTaskBuiltIn(name) || tools.local(name) !== undefined ? undefined : tools.catalogTool(name);
     const tool = round.advertised.includes(name) ? bound?.id : undefined;
     return { id, name, arguments: json, ...(tool === undefined ? {} : { tool }) };
   });
@@ -135,10 +129,7 @@ function reportCalls(entry: Entry, round: LoopRound, calls: readonly ModelCall[]
 function refuseOutOfScope(entry: Entry, round: LoopRound, calls: readonly ModelCall[]): void {
   const call = calls.find(({ name }) => !round.advertised.includes(name));
   if (call === undefined) return;
-  const hint =
-    entry.run.offering.byWireName(call.name) === undefined
-      ? ""
-      : " (a catalog tool that was not offered in this section)";
+  const hint = entry.rooms.tools.outOfScopeHint(call.name);
   const message = `tool ${quote(call.name)} is not in this section's scope; in-scope aliases: ${quoteList(round.advertised)}${hint}`;
   const error = new EngineError("out_of_scope_tool", message, { uncaught: "Tool" }, { name: call.name });
   entry.report("tool_call_failed", {

@@ -18,7 +18,7 @@ const TASK =
  * Source: docs/spec/conversations.md section 9 "Shipped compactors".
  */
 export function* summaryRecord(entry: Entry, records: readonly string[]): Suspending<DataObject> {
-  const selection = entry.rooms.conversation.compacting ?? entry.run.roles.selection(entry);
+  const selection = entry.compacting ?? entry.run.roles.selection(entry);
   if (selection === undefined) throw missingModel(entry);
   const { nonce } = entry.run;
   const summary = yield* inferText(entry, summaryPrompt(nonce, records, selection.binding.context), selection);

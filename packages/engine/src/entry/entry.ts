@@ -2,7 +2,9 @@ import { createVm, LuaInterrupt, type LuaTable, type LuaValue, type ProxySpec, t
 import type { Block, Section } from "@runvil/prompt";
 import type { EventFields, EventName } from "@runvil/protocol";
 import type { Chain } from "../chain/chain.js";
+import type { ShippedCompactors } from "../conversation/compactors.js";
 import type { Conversation } from "../conversation/conversation.js";
+import type { SectionTools } from "../dialect/section-tools.js";
 import type { ArgvGlobal } from "../globals/argv.js";
 import type { ProseReader } from "../globals/prose.js";
 import type { VariableTable } from "../globals/var.js";
@@ -10,8 +12,6 @@ import type { Selection } from "../models/selection.js";
 import { EngineError } from "../run/engine-error.js";
 import type { EventSource } from "../run/event-stream.js";
 import type { RunMachine } from "../run/run-machine.js";
-import type { CallCounts } from "../tools/call-counts.js";
-import type { ToolScope } from "../tools/tool-scope.js";
 import { entrySeed } from "./entry-seed.js";
 import { LogQuota } from "./log-quota.js";
 
@@ -55,12 +55,13 @@ export class Entry {
   loading = 0;
   /** Whether a loop or a compaction of this entry is running. */
   looping = false;
+  /** The model that a compactor's own rounds run on, while one runs. */
+  compacting: Selection | undefined;
   /** The reference that `jump` recorded in the running block. */
   jump: string | undefined;
   selection: Selection | undefined;
   /** `sys.model`, once the entry's first tool call set it. */
   model: string | undefined;
-  calls: CallCounts | undefined;
   /** Set while the VM is set up. */
   readonly rooms: EntryRooms;
 
@@ -146,8 +147,8 @@ export class EntryRooms {
   #variables: VariableTable | undefined;
   #argv: ArgvGlobal | undefined;
   #prose: ProseReader | undefined;
-  #scope: ToolScope | undefined;
-  #tools: LuaTable | undefined;
+  #tools: SectionTools | undefined;
+  #compactors: ShippedCompactors | undefined;
   #conversation: Conversation | undefined;
 
   get variables(): VariableTable {
@@ -168,19 +169,19 @@ export class EntryRooms {
   set prose(room: ProseReader) {
     this.#prose = room;
   }
-  get scope(): ToolScope {
-    return made(this.#scope, "scope");
-  }
-  set scope(room: ToolScope) {
-    this.#scope = room;
-  }
-  /** The `tools` table, which the first tool call gives its `calls`. */
-  get tools(): LuaTable {
+  get tools(): SectionTools {
     return made(this.#tools, "tools");
   }
-  set tools(room: LuaTable) {
+  set tools(room: SectionTools) {
     this.#tools = room;
   }
+  get compactors(): ShippedCompactors {
+    return made(this.#compactors, "compactors");
+  }
+  set compactors(room: ShippedCompactors) {
+    this.#compactors = room;
+  }
+  /** The entry's own list, where the dialect gives it one. */
   get conversation(): Conversation {
     return made(this.#conversation, "conversation");
   }

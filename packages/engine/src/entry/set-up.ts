@@ -30,7 +30,7 @@ export function* setUp(entry: Entry): Generator<Turn, void, undefined> {
   installEngineGlobals(entry);
   installJump(entry);
   installCall(entry);
-  installTools(entry);
+  entry.rooms.tools = installTools(entry);
   installModels(entry);
   installTasks(entry);
   yield* installPreludes(entry);
@@ -51,7 +51,8 @@ function installEngineGlobals(entry: Entry): void {
   installUntrusted(entry);
   const messages = makeMessages(entry);
   entry.setGlobal("messages", messages);
-  rooms.conversation = new Conversation(entry, messages, installCompactors(entry));
+  rooms.conversation = new Conversation(entry, messages);
+  installCompactors(entry, rooms.conversation);
   installUi(entry);
   const item = entry.isFirstOfTask ? entry.chain.task?.item : undefined;
   if (item !== undefined) entry.setGlobal("item", itemValue(entry, item));

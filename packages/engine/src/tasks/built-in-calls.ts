@@ -55,7 +55,7 @@ function* answer(entry: Entry, name: TaskBuiltIn, args: JsonObject): Suspending<
 }
 
 function start(entry: Entry, args: JsonObject): BuiltInResult {
-  const call = readTaskCall(args, entry.rooms.scope.allowedTasks ?? []);
+  const call = readTaskCall(args, entry.rooms.tools.allowedTasks ?? []);
   if (!call.ok) return refused(call.text);
   try {
     const target = taskTarget(entry, call.target);

@@ -1,4 +1,5 @@
 import { DataObject } from "@runvil/lua";
+import type { Conversation } from "../conversation/conversation.js";
 import type { Entry } from "../entry/entry.js";
 import { taskNotice } from "../model-tasks/notice.js";
 import type { Task } from "./task.js";
@@ -17,12 +18,10 @@ export function deliverNotices(entry: Entry): string[] {
   });
 }
 
-/** Appends the waiting notices to `messages` as user records, ahead of a loop round. */
-export function takeNotices(entry: Entry): void {
+/** Appends the waiting notices to a loop's list as user records, ahead of a round. */
+export function takeNotices(entry: Entry, conversation: Conversation): void {
   for (const content of deliverNotices(entry)) {
-    entry.rooms.conversation.append([
-      new DataObject(new Map([["role", "user"] as const, ["content", content] as const])),
-    ]);
+    conversation.append([new DataObject(new Map([["role", "user"] as const, ["content", content] as const]))]);
   }
 }
 

@@ -11,9 +11,9 @@ import { luaError } from "../run/engine-error.js";
  * Source: docs/seeds/runvil-tools.txt "Choosing the allowed targets", "tools.allow_tasks errors".
  */
 export function allowTasks(entry: Entry, targets: LuaValue): void {
-  const { scope } = entry.rooms;
+  const { tools } = entry.rooms;
   if (targets === undefined) {
-    scope.allowedTasks = "any";
+    tools.allowedTasks = "any";
     return;
   }
   if (!isTable(targets)) {
@@ -34,5 +34,5 @@ export function allowTasks(entry: Entry, targets: LuaValue): void {
       "tools.allow_tasks targets must name at least one section; call it with no argument to allow any section",
     );
   }
-  scope.allowedTasks = headings;
+  tools.allowedTasks = headings;
 }

@@ -3,6 +3,7 @@ import { compareBytes, quote, quoteList } from "@runvil/names";
 import type { Entry } from "../entry/entry.js";
 import { keyText } from "../globals/key-text.js";
 import { luaError } from "../run/engine-error.js";
+import type { ToolScope } from "./tool-scope.js";
 
 /**
  * `tools.calls`: how often each tool was dispatched in the entry.
@@ -11,11 +12,13 @@ import { luaError } from "../run/engine-error.js";
  */
 export class CallCounts {
   readonly #entry: Entry;
+  readonly #scope: ToolScope;
   readonly #counts = new Map<string, number>();
   readonly table: LuaTable;
 
-  constructor(entry: Entry) {
+  constructor(entry: Entry, scope: ToolScope) {
     this.#entry = entry;
+    this.#scope = scope;
     this.table = entry.proxy({
       index: (key) => this.#read(key),
       newIndex: () => {
@@ -28,7 +31,7 @@ export class CallCounts {
 
   /** Counts one dispatch of a catalog tool's id or a local alias. Tools of the current scope start at 0. */
   count(name: string): void {
-    for (const { id } of this.#entry.rooms.scope.bound) if (!this.#counts.has(id)) this.#counts.set(id, 0);
+    for (const { id } of this.#scope.bound) if (!this.#counts.has(id)) this.#counts.set(id, 0);
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
   }
 
@@ -44,14 +47,4 @@ export class CallCounts {
     }
     throw luaError(seeded.length === 0 ? known : `${known} - check for typos or offer it with tools.offer`);
   }
-}
-
-/** Counts one dispatch, setting the entry's counts up at its first tool call, and `sys.model` with them. */
-export function countCall(entry: Entry, name: string): void {
-  if (entry.calls === undefined) {
-    entry.calls = new CallCounts(entry);
-    entry.rooms.tools.set("calls", entry.calls.table);
-    entry.model = entry.run.roles.current(entry)?.modelId;
-  }
-  entry.calls.count(name);
 }

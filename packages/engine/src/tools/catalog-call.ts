@@ -46,8 +46,8 @@ export function catalogOrder(call: CatalogCall): EffectOrder<"tool_call"> {
 }
 
 /**
- * Follows the calls of one wait in the budgets and in the store's order: each call is an identity of its own, forked when it is issued and
- * joined when its answer is taken (docs/spec/fanout.md section 10).
+ * Follows the calls of one wait in the budgets and in the store's order: each call is an identity of its own, forked when
+ * it is issued and joined when its answer is taken (docs/spec/fanout.md section 10).
  */
 export function claimHooks(entry: Entry): EffectHooks<"tool_call"> {
   const { run, chain } = entry;

@@ -1,6 +1,7 @@
 import { quote } from "@runvil/names";
 import type { Entry } from "../entry/entry.js";
 import { EngineError } from "../run/engine-error.js";
+import type { ToolScope } from "./tool-scope.js";
 
 /**
  * Checks the catalog tools of the list that is about to be rendered for pairs that a model may take for each other: each
@@ -10,10 +11,10 @@ import { EngineError } from "../run/engine-error.js";
  *
  * Source: docs/spec/promptforge-dialect.md section 11 "Ideas Runvil itself takes".
  */
-export function checkNearDuplicates(entry: Entry): void {
+export function checkNearDuplicates(entry: Entry, scope: ToolScope): void {
   const { nearDuplicates } = entry.run.environment;
   if (nearDuplicates === undefined || nearDuplicates.pairs.length === 0) return;
-  const listed = new Map(entry.rooms.scope.listed.map((tool) => [tool.id, tool.definition.name]));
+  const listed = new Map(scope.listed.map((tool) => [tool.id, tool.definition.name]));
   for (const { first, second, similarity } of nearDuplicates.pairs) {
     const [one, other] = [listed.get(first), listed.get(second)];
     if (one === undefined || other === undefined) continue;

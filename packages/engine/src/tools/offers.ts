@@ -6,10 +6,11 @@ import { plainTable } from "../entry/plain-table.js";
 import { luaError } from "../run/engine-error.js";
 import { packOf, toolOf } from "./objects.js";
 import type { KnownPack, OfferedTool } from "./offering.js";
+import type { ToolScope } from "./tool-scope.js";
 
 /** Refuses an offer after the entry's list was rendered; checked before any argument. */
-export function refuseAfterRender(entry: Entry, call: string): void {
-  if (entry.rooms.scope.rendered === undefined) return;
+export function refuseAfterRender(scope: ToolScope, call: string): void {
+  if (scope.rendered === undefined) return;
   throw luaError(
     `${call}: the section's tool list is fixed at its first models.loop round; make every offer before the first loop, or offer in another section`,
   );
@@ -20,15 +21,15 @@ export function refuseAfterRender(entry: Entry, call: string): void {
  *
  * Source: docs/seeds/runvil-tools.txt "Errors from tools.offer", docs/spec/tools-tables.md T12.
  */
-export function offerTools(entry: Entry, args: readonly LuaValue[]): void {
-  refuseAfterRender(entry, "tools.offer");
+export function offerTools(entry: Entry, scope: ToolScope, args: readonly LuaValue[]): void {
+  refuseAfterRender(scope, "tools.offer");
   if (args.length > 1) {
     throw luaError(`tools.offer takes one tool or a list of them, got extra ${typeName(args[1])}`);
   }
   const [given] = args;
   if (given === undefined) return;
   const entries: readonly LuaValue[] = isTable(given) ? plainTable(entry, given).sequence() : [given];
-  entry.rooms.scope.offer(entries.map((one) => offeredTool(entry, one)));
+  scope.offer(entries.map((one) => offeredTool(entry, one)));
 }
 
 function offeredTool(entry: Entry, value: LuaValue): OfferedTool {
@@ -54,12 +55,12 @@ const PACK_FORMS = "packs.offer takes a Pack id, a Pack object, or a list of the
  *
  * Source: docs/seeds/runvil-tools.txt "Errors from packs.offer".
  */
-export function offerPacks(entry: Entry, args: readonly LuaValue[]): void {
-  refuseAfterRender(entry, "packs.offer");
+export function offerPacks(entry: Entry, scope: ToolScope, args: readonly LuaValue[]): void {
+  refuseAfterRender(scope, "packs.offer");
   if (args.length > 1) throw luaError(`packs.offer takes one Pack or a list of them, got extra ${typeName(args[1])}`);
   const [given] = args;
   const entries: readonly LuaValue[] = isTable(given) ? plainTable(entry, given).sequence() : [given];
-  entry.rooms.scope.offerPacks(entries.map((one) => offeredPack(entry, one)));
+  scope.offerPacks(entries.map((one) => offeredPack(entry, one)));
 }
 
 function offeredPack(entry: Entry, value: LuaValue): KnownPack {

@@ -4,7 +4,7 @@ import { FakeTable } from "../../test/fake-table.js";
 import { parameterSchema } from "./parameter-schema.js";
 
 function schemaText(params: FakeTable): string {
-  const result = parameterSchema(params);
+  const result = parameterSchema(params, "tools.offer_local");
   return result.ok ? JSON.stringify(result.schema) : result.message;
 }
 
@@ -32,7 +32,10 @@ describe("schemas", () => {
 
   test("names are listed in byte order", () => {
     const names = ["zulu", "alpha", "mike", "bravo", "\u{10000}", "\u{ffff}", "Zulu"];
-    const result = parameterSchema(FakeTable.of(Object.fromEntries(names.map((name) => [name, "number"]))));
+    const result = parameterSchema(
+      FakeTable.of(Object.fromEntries(names.map((name) => [name, "number"]))),
+      "tools.offer_local",
+    );
     if (!result.ok) throw new Error(result.message);
     expect(result.schema.required).toEqual(["Zulu", "alpha", "bravo", "mike", "zulu", "\u{ffff}", "\u{10000}"]);
     expect(Object.keys(Object(result.schema.properties))).toEqual(result.schema.required);
@@ -73,7 +76,7 @@ describe("faults", () => {
       'tools.offer_local param "x" has unsupported type "\u{fffd}": expected "string", "integer", "number", or "boolean"',
     ],
   ])("%o", (spec, message) => {
-    expect(parameterSchema(FakeTable.of({ x: spec }))).toEqual({ ok: false, message });
+    expect(parameterSchema(FakeTable.of({ x: spec }), "tools.offer_local")).toEqual({ ok: false, message });
   });
 
   test("a name with quotes is escaped", () => {

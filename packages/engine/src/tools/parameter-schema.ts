@@ -20,21 +20,22 @@ interface Spec {
 /**
  * Builds the parameter schema of a local tool: every parameter a required scalar, names in byte order.
  *
- * @param params the table passed to `tools.offer_local`, read raw
+ * @param params the table passed to the call, read raw
+ * @param call the call that defines the tool, as messages name it
  *
  * Source: docs/seeds/runvil-tools.txt "Describing parameters", docs/spec/tools-tables.md T12.
  */
-export function parameterSchema(params: LuaTable): SchemaResult {
+export function parameterSchema(params: LuaTable, call: string): SchemaResult {
   const properties: [string, JsonObject][] = [];
   for (const key of params.keys().sort(compareNames)) {
     if (typeof key !== "string") {
-      return fault(`tools.offer_local param names must be UTF-8 strings, got ${typeName(key)}`);
+      return fault(`${call} param names must be UTF-8 strings, got ${typeName(key)}`);
     }
-    const spec = readSpec(key, params.get(key));
+    const spec = readSpec(call, key, params.get(key));
     if (typeof spec === "string") return fault(spec);
     if (!TYPES.includes(spec.type)) {
       const expected = 'expected "string", "integer", "number", or "boolean"';
-      return fault(`tools.offer_local param ${quote(key)} has unsupported type ${quote(spec.type)}: ${expected}`);
+      return fault(`${call} param ${quote(key)} has unsupported type ${quote(spec.type)}: ${expected}`);
     }
     const { type, description } = spec;
     properties.push([key, description === undefined ? { type } : { type, description }]);
@@ -49,11 +50,11 @@ export function parameterSchema(params: LuaTable): SchemaResult {
 }
 
 /** A spec, or the message that refuses it. */
-function readSpec(name: string, value: LuaValue): Spec | string {
+function readSpec(call: string, name: string, value: LuaValue): Spec | string {
   const bare = stringOf(value);
   if (bare !== undefined) return { type: bare, description: undefined };
   if (typeof value !== "object" || !("type" in value) || value.type !== "table") {
-    return `tools.offer_local param ${quote(name)} must be a type string or a {type, description} array`;
+    return `${call} param ${quote(name)} must be a type string or a {type, description} array`;
   }
   const type = stringOf(value.get(1));
   if (type === undefined) return `cannot convert ${typeName(value.get(1))} to a param type`;

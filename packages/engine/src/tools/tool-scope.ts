@@ -20,8 +20,6 @@ export class ToolScope {
   readonly #tools = new Map<string, OfferedTool>();
   readonly #packs = new Map<string, KnownPack>();
   readonly #locals = new Map<string, LocalTool>();
-  /** Targets of `tools.allow_tasks`; `any` for the call without a list; absent before the first call. */
-  allowedTasks: readonly string[] | "any" | undefined;
   #rendered: RenderedTools | undefined;
 
   get rendered(): RenderedTools | undefined {
