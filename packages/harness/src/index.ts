@@ -1,5 +1,6 @@
 export { beforeGrace } from "./aborted.js";
 export { guardedSignal } from "./guarded-signal.js";
+export { fileJournalStore } from "./journal-store/file-journal-store.js";
 export {
   JournalError,
   type JournalErrorFields,
@@ -23,6 +24,7 @@ export { RunFiles } from "./store/run-files.js";
 export type { EntryKind, Store, StoreListing } from "./store/store.js";
 export type { Clock } from "./timer.js";
 export { type CompiledArguments, compileArguments, compileSchema, isSchemaObject } from "./tool/argument-check.js";
+export type { CallServices, LendServices, ServedCall } from "./tool/call-services.js";
 export type { UnsettledCall, UnsettledObserver } from "./tool/late-call.js";
 export { performToolCall, type ToolCallSetting } from "./tool/perform-tool-call.js";
 export type { RunTool, RunTools } from "./tool/run-tool.js";

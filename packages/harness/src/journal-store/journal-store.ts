@@ -31,11 +31,14 @@ export interface Journal {
 
   /**
    * Ends a step: with durability `disk`, everything appended so far survives a loss of power when it resolves; with
-   * `process` it does nothing. After a failure the journal takes no further lines.
+   * `process` it does nothing. Rejects as `failed` when that is not certain; the journal then takes no further lines.
    */
   sync(): Promise<void>;
 
-  /** Lets the journal and its lock go. A second call does nothing. Never rejects. */
+  /**
+   * Lets the journal and its lock go. A second call does nothing. Rejects as `failed` when the storage reports an error at
+   * the very end; the lock is free all the same.
+   */
   close(): Promise<void>;
 }
 
@@ -52,7 +55,7 @@ export interface JournalStore {
   /**
    * Begins the journal of a new run. Its first line must be the header.
    *
-   * Rejects as `exists` when the run has a header already, as `held` when a process is just beginning it.
+   * Rejects as `exists` when the run has a header already, as `held` while a process holds it.
    */
   create(run: string): Promise<Journal>;
 

@@ -1,0 +1,68 @@
+import { dirname, join } from "node:path";
+import { systemErrorCode } from "../store/system-error.js";
+import type { FileSystem, OpenFile } from "./file-system.js";
+import { JournalError } from "./journal-error.js";
+import { recordLines } from "./record-lines.js";
+
+/** The folder of one run in a file store: its journal, and the names of its lock. */
+export class RunFolder {
+  /** The path of the folder. */
+  readonly path: string;
+  /** The path of the journal in it. */
+  readonly journal: string;
+  readonly #run: string;
+  readonly #place: string;
+  readonly #files: FileSystem;
+
+  constructor(place: string, run: string, files: FileSystem) {
+    this.path = join(place, run);
+    this.journal = join(this.path, "journal.jsonl");
+    this.#run = run;
+    this.#place = place;
+    this.#files = files;
+  }
+
+  /** Makes the folder where there is none; returns the topmost folder that was made for it. */
+  make(): Promise<string | undefined> {
+    return this.#files.makeFolder(this.path);
+  }
+
+  /** Opens the journal; undefined when there is none. */
+  async open(how: "read" | "append"): Promise<OpenFile | undefined> {
+    try {
+      return await this.#files.open(this.journal, how);
+    } catch (error) {
+      if (systemErrorCode(error) === "ENOENT") return undefined;
+      throw error;
+    }
+  }
+
+  /** Opens the journal, which is made where there is none. */
+  async openOrMake(): Promise<OpenFile> {
+    return (await this.open("append")) ?? (await this.#files.open(this.journal, "create"));
+  }
+
+  /** Whether a journal was begun here: its file has a first record, of whatever format. */
+  async isBegun(): Promise<boolean> {
+    const file = await this.open("read");
+    if (file === undefined) return false;
+    try {
+      return !(await recordLines(this.#run, this.journal, file).next()).done;
+    } catch (error) {
+      // What is damaged was begun all the same, and whoever opens it is told.
+      if (error instanceof JournalError) return true;
+      throw error;
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** Waits until the folder, and those that were made for it, are on the disk. */
+  async sync(made: string | undefined): Promise<void> {
+    const topmost = made === undefined ? this.#place : dirname(made);
+    for (let folder = this.path; ; folder = dirname(folder)) {
+      await this.#files.syncFolder(folder);
+      if (folder === topmost || dirname(folder) === folder) return;
+    }
+  }
+}
