@@ -34,6 +34,7 @@ export class Performers {
       log: this.log,
       limits,
       onUnsettled: setting.onUnsettled,
+      lend: setting.lend,
     };
     this.#modelRounds = { provider: setting.provider, onDelta: setting.onDelta, log: this.log, limits };
     this.#clock = setting.clock ?? SYSTEM_CLOCK;

@@ -5,6 +5,7 @@ import type { Log } from "../log.js";
 import type { ModelDelta } from "../model/perform-model-round.js";
 import type { Store } from "../store/store.js";
 import type { Clock } from "../timer.js";
+import type { LendServices } from "../tool/call-services.js";
 import type { UnsettledObserver } from "../tool/late-call.js";
 import type { RunTools } from "../tool/run-tool.js";
 import type { RunRecord } from "./run-record.js";
@@ -17,6 +18,8 @@ export interface RunSetting {
   readonly store?: Store;
   /** The services that tools may use. Default: none. */
   readonly services?: Services;
+  /** Makes services for single tool calls, which come before `services`. */
+  readonly lend?: LendServices;
   /** Absent: every model round fails as `disabled`. */
   readonly provider?: ModelProvider;
   readonly limits?: Partial<HarnessLimits>;

@@ -1,5 +1,5 @@
 import type { Services, ToolCallContext } from "@runvil/plugin-sdk";
-import type { ToolCallAnswer, ToolCallEffect } from "@runvil/protocol";
+import type { ToolCallAnswer, ToolCallEffect, ToolCallFiles, ToolCallSpending } from "@runvil/protocol";
 import { type Abortable, AbortSwitch } from "../abort-switch.js";
 import { watchAbort } from "../aborted.js";
 import { lendSignal } from "../lend-signal.js";
@@ -7,8 +7,11 @@ import type { HarnessLimits } from "../limits.js";
 import { type Log, logWith } from "../log.js";
 import type { RunFiles } from "../store/run-files.js";
 import { LONGEST_TIMER_MS } from "../timer.js";
+import { CallAccount } from "./call-account.js";
 import { type CallOutcome, callTool } from "./call-outcome.js";
+import type { LendServices } from "./call-services.js";
 import { type UnsettledObserver, watchLateCall } from "./late-call.js";
+import { LentServices } from "./lent-services.js";
 import { RecordedStore } from "./recorded-store.js";
 import type { RunTool, RunTools } from "./run-tool.js";
 import { timeLimitMs } from "./time-limit.js";
@@ -22,6 +25,7 @@ export interface ToolCallSetting {
   readonly log: Log;
   readonly limits: Pick<HarnessLimits, "toolTimeoutMs" | "toolTimeouts" | "abortGraceMs">;
   readonly onUnsettled?: UnsettledObserver | undefined;
+  readonly lend?: LendServices | undefined;
 }
 
 /**
@@ -48,12 +52,26 @@ export async function performToolCall(
   const store = new RecordedStore(setting.files, log);
   const abort = new AbortSwitch();
   const lent = lendSignal(abort, (cause) => log.error("a Pack's tool failed in an abort listener", { cause }));
-  const cx = contextOf(effect, setting, store, log, lent);
+  const account = new CallAccount();
+  const services = new LentServices(setting.services, setting.lend, {
+    tool: id,
+    key: keyOf(effect),
+    get signal() {
+      return lent();
+    },
+    log,
+    spend: (spent) => account.add(spent),
+  });
+  const cx = contextOf(effect, services, store, log, lent);
   const end = await settle(entry, effect, cx, signal, setting);
   if (typeof end === "string") {
     abort.abort(new Error(end === "aborted" ? "the call was cut short" : "the call passed its time limit"));
   }
-  const files = await store.close(end === "timeout" ? abort : signal, setting.limits.abortGraceMs);
+  services.end();
+  const files = {
+    ...(await store.close(end === "timeout" ? abort : signal, setting.limits.abortGraceMs)),
+    ...account.spending,
+  };
   if (end === "aborted") return { ok: false, value: { kind: "cancelled", ...files } };
   if (end === "timeout") return failedAnswer(timeoutFailure(name, timeLimitMs(entry, setting.limits)), log, files);
   if (!end.ok) return failedAnswer(end.failure, log, files);
@@ -91,7 +109,7 @@ async function settle(
 
 function contextOf(
   effect: ToolCallEffect,
-  setting: ToolCallSetting,
+  services: LentServices,
   store: RecordedStore,
   log: Log,
   lent: () => AbortSignal,
@@ -102,22 +120,22 @@ function contextOf(
     name: request.name,
     caller: origin.caller ?? "script",
     ...(request.call_id === undefined ? {} : { callId: request.call_id }),
-    key: `${origin.execution}:${effect.id}`,
+    key: keyOf(effect),
     origin: { execution: origin.execution, section: origin.section },
     get signal() {
       return lent();
     },
     store,
     log,
-    service: (key) => setting.services.get(key),
+    service: (key) => services.get(key),
   };
 }
 
-function failedAnswer(
-  failure: ToolFailure,
-  log: Log,
-  files: Awaited<ReturnType<RecordedStore["close"]>>,
-): ToolCallAnswer {
+function keyOf({ id, origin }: ToolCallEffect): string {
+  return `${origin.execution}:${id}`;
+}
+
+function failedAnswer(failure: ToolFailure, log: Log, files: ToolCallFiles & ToolCallSpending): ToolCallAnswer {
   log[failure.log.level](failure.log.message, failure.log.fields);
   return { ok: false, value: { kind: failure.kind, message: failure.message, ...files } };
 }
