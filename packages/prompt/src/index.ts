@@ -1,5 +1,6 @@
 export { MAX_PROMPT_BYTES } from "./decode.js";
-export { type PromptResult, parsePrompt } from "./parse.js";
+export { contractOf, type DialectPart, type PromptDialect } from "./dialect.js";
+export { type ParseOptions, type PromptResult, parsePrompt } from "./parse.js";
 export { type ParseError, parseRunError } from "./parse-error.js";
 export {
   type Block,

@@ -31,6 +31,9 @@ export interface FenceBlock {
 /** The exact opening line of a Lua fence. Source: docs/spec/blocks-and-prose.md section 1. */
 export const FENCE_OPENING = "```lua";
 
+/** The exact opening line of a dialect's shared library. Source: docs/spec/promptforge-dialect.md (PF-50). */
+export const SHARED_FENCE_OPENING = "```lua shared";
+
 const WINDOW_LINES = 100;
 const GROWTH = 4;
 
@@ -38,8 +41,8 @@ const GROWTH = 4;
 export interface ReadOptions {
   /** The line at which a fresh document starts. */
   readonly from: number;
-  /** Whether the first Lua fence ends the reading. */
-  readonly cutFences: boolean;
+  /** The opening lines of Lua fences; the first such fence ends the reading. */
+  readonly fences: readonly string[];
   /** Gets the identifiers of the link reference definitions read so far, those in containers included. */
   readonly definitions: Set<string>;
 }
@@ -52,13 +55,13 @@ export interface ReadOptions {
  * Source: docs/spec/blocks-and-prose.md section 1.
  */
 export function* readBlocks(source: SourceText, options: ReadOptions): Generator<MarkdownBlock, void> {
-  const { cutFences, definitions } = options;
+  const { fences, definitions } = options;
   let from = options.from;
   let grown = 0;
   while (from <= source.lineCount) {
-    const last = windowEnd(source, from, grown, cutFences);
+    const last = windowEnd(source, from, grown, fences);
     const children = parseWindow(source, from, last);
-    const opening = cutFences ? children.find((child) => isOpening(source, child)) : undefined;
+    const opening = children.find((child) => isOpening(source, child, fences));
     if (opening) {
       yield* finalBlocks(source, children.slice(0, children.indexOf(opening)), definitions);
       yield { type: "fence", line: opening.firstLine };
@@ -73,16 +76,16 @@ export function* readBlocks(source: SourceText, options: ReadOptions): Generator
 }
 
 /** The last line of the next window: where a Lua fence may open, past what is known to hold none, or by size. */
-function windowEnd(source: SourceText, from: number, grown: number, cutFences: boolean): number {
+function windowEnd(source: SourceText, from: number, grown: number, fences: readonly string[]): number {
   const last = Math.min(source.lineCount, from + Math.max(WINDOW_LINES, grown) - 1);
-  for (let line = from + grown; cutFences && line < last; line++) {
-    if (source.line(line) === FENCE_OPENING) return line;
+  for (let line = from + grown; fences.length > 0 && line < last; line++) {
+    if (fences.includes(source.line(line))) return line;
   }
   return last;
 }
 
-function isOpening(source: SourceText, { node, firstLine }: RootChild): boolean {
-  return node.type === "code" && source.line(firstLine) === FENCE_OPENING;
+function isOpening(source: SourceText, { node, firstLine }: RootChild, fences: readonly string[]): boolean {
+  return node.type === "code" && fences.includes(source.line(firstLine));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { SourceText } from "@runvil/frontmatter";
 import { headingText } from "./heading-text.js";
-import { FENCE_OPENING, type HeadingBlock, readBlocks } from "./markdown-blocks.js";
+import { FENCE_OPENING, type HeadingBlock, readBlocks, SHARED_FENCE_OPENING } from "./markdown-blocks.js";
 import type { SectionLevel } from "./prompt.js";
 
 /** The exact closing line of a Lua fence. Source: docs/spec/blocks-and-prose.md section 1. */
@@ -16,6 +16,8 @@ export interface Fence {
   readonly type: "fence";
   readonly opening: number;
   readonly closing: number;
+  /** Whether it is a shared library, which is no block of its region. */
+  readonly shared: boolean;
 }
 
 /** What cuts a region: thematic breaks and Lua fences, in file order. */
@@ -38,6 +40,7 @@ export interface SectionRegion extends Region {
 /** A Lua fence without its closing line; it stands in the last region, and nothing is read past it. */
 export interface FailedFence {
   readonly opening: number;
+  readonly shared: boolean;
   /** `reopened`: another opening line came first; `endless`: the file ended. */
   readonly reason: "reopened" | "endless";
 }
@@ -57,17 +60,19 @@ export interface Outline {
  * Cuts the body into regions: the title from the whole body as plain CommonMark, then one document up to each Lua fence.
  *
  * @param bodyLine the body's first line
+ * @param shared whether `lua shared` fences are cut too
  * @returns undefined when the body has no level-1 heading
  *
  * Source: docs/spec/blocks-and-prose.md section 1; docs/spec/prompt-file.md section 6.
  */
-export function readOutline(source: SourceText, bodyLine: number): Outline | undefined {
+export function readOutline(source: SourceText, bodyLine: number, shared = false): Outline | undefined {
+  const fences = shared ? [FENCE_OPENING, SHARED_FENCE_OPENING] : [FENCE_OPENING];
   const title = findTitle(source, bodyLine);
   if (!title) return undefined;
   const elements: (NamedHeading | Cut)[] = [];
   let from = title.lastLine + 1;
   while (from <= source.lineCount) {
-    const part = readPart(source, from);
+    const part = readPart(source, from, fences);
     for (const element of part.elements) elements.push(element);
     const { fence } = part;
     if (!fence) break;
@@ -79,22 +84,22 @@ export function readOutline(source: SourceText, bodyLine: number): Outline | und
 }
 
 /** One document of the body: what stands before its first Lua fence, and the fence. */
-function readPart(source: SourceText, from: number) {
+function readPart(source: SourceText, from: number, fences: readonly string[]) {
   const definitions = new Set<string>();
-  const blocks = [...readBlocks(source, { from, cutFences: true, definitions })];
+  const blocks = [...readBlocks(source, { from, fences, definitions })];
   const references = inCapitals(definitions);
   const elements: (NamedHeading | Cut)[] = [];
   let fence: Fence | FailedFence | undefined;
   for (const block of blocks) {
     if (block.type === "heading") elements.push(nameHeading(source, block, references));
     else if (block.type === "break") elements.push(block);
-    else fence = closeFence(source, block.line);
+    else fence = closeFence(source, block.line, fences);
   }
   return { elements, fence };
 }
 
 function findTitle(source: SourceText, bodyLine: number): NamedHeading | undefined {
-  const options = { from: bodyLine, cutFences: false, definitions: new Set<string>() };
+  const options = { from: bodyLine, fences: [], definitions: new Set<string>() };
   const blocks = readBlocks(source, options);
   let title: HeadingBlock | undefined;
   for (const block of blocks) {
@@ -113,13 +118,14 @@ function nameHeading(source: SourceText, heading: HeadingBlock, definitions: str
   return { ...heading, text: headingText(source.text.slice(heading.start, heading.end), definitions) };
 }
 
-function closeFence(source: SourceText, opening: number): Fence | FailedFence {
+function closeFence(source: SourceText, opening: number, fences: readonly string[]): Fence | FailedFence {
+  const shared = source.line(opening) === SHARED_FENCE_OPENING;
   for (let line = opening + 1; line <= source.lineCount; line++) {
     const text = source.line(line);
-    if (text === FENCE_CLOSING) return { type: "fence", opening, closing: line };
-    if (text === FENCE_OPENING) return { opening, reason: "reopened" };
+    if (text === FENCE_CLOSING) return { type: "fence", opening, closing: line, shared };
+    if (fences.includes(text)) return { opening, shared, reason: "reopened" };
   }
-  return { opening, reason: "endless" };
+  return { opening, shared, reason: "endless" };
 }
 
 function cutRegions(

@@ -1,17 +1,26 @@
-import { type Frontmatter, parseFrontmatter, SourceText } from "@runvil/frontmatter";
+import { type FrontmatterResult, parseFrontmatter, SourceText } from "@runvil/frontmatter";
 import { compileBlocks } from "./blocks.js";
 import { decode } from "./decode.js";
+import type { PromptDialect } from "./dialect.js";
+import { compileH1 } from "./h1-body.js";
 import { readListItems } from "./list-items.js";
 import { type NamedHeading, type Outline, readOutline } from "./outline.js";
 import { type ErrorPlace, type ParseError, parseError } from "./parse-error.js";
 import type { Prompt } from "./prompt.js";
 import { type Piece, regionPieces } from "./region-pieces.js";
 import { buildSections, type SectionDraft } from "./sections.js";
+import { misplacedLibrary } from "./shared-library.js";
 
 /** A prompt, or the first error in the order of docs/spec/prompt-file.md section 9. */
 export type PromptResult =
   | { readonly ok: true; readonly prompt: Prompt }
   | { readonly ok: false; readonly error: ParseError };
+
+/** How a prompt file is read. */
+export interface ParseOptions {
+  /** The languages beside Runvil that a file's version key may choose. Default: none. */
+  readonly dialects?: readonly PromptDialect[];
+}
 
 /**
  * Parses a whole prompt file and compiles its Lua blocks. Runs no Lua, asks no Host and never throws; whether this build
@@ -21,23 +30,25 @@ export type PromptResult =
  *
  * Source: docs/spec/prompt-file.md sections 1, 6, 8, 9; docs/spec/blocks-and-prose.md sections 1, 2, 3, 7.
  */
-export function parsePrompt(file: Uint8Array | string): PromptResult {
+export function parsePrompt(file: Uint8Array | string, { dialects = [] }: ParseOptions = {}): PromptResult {
   const decoded = decode(file);
   if (!decoded.ok) return { ok: false, error: parseError("Structure", decoded.message) };
   const source = new SourceText(decoded.text);
-  const head = parseFrontmatter(source);
+  const head = parseFrontmatter(source, dialects);
   if (!head.ok) return { ok: false, error: { ...head.error, path: "<prompt>" } };
-  return parseBody(source, head.frontmatter, head.bodyLine);
+  return parseBody(source, head);
 }
 
-function parseBody(source: SourceText, frontmatter: Frontmatter, bodyLine: number): PromptResult {
+type Head = Extract<FrontmatterResult<PromptDialect>, { readonly ok: true }>;
+
+function parseBody(source: SourceText, { frontmatter, dialect, bodyLine }: Head): PromptResult {
   const { name } = frontmatter;
   const refuse = (kind: ParseError["kind"], message: string, place?: ErrorPlace): PromptResult => ({
     ok: false,
     error: parseError(kind, message, { name, place }),
   });
 
-  const outline = readOutline(source, bodyLine);
+  const outline = readOutline(source, bodyLine, dialect?.of.sharedLibrary === true);
   if (!outline) return refuse("Structure", "prompt requires an H1 title");
   if (outline.hasOtherTitle) return refuse("Structure", "prompt must contain exactly one H1 title");
   const title = outline.title.heading.text;
@@ -46,7 +57,7 @@ function parseBody(source: SourceText, frontmatter: Frontmatter, bodyLine: numbe
   const tree = buildSections(outline.sections);
   if (!tree.ok) return refuse("Structure", tree.message, headingPlace(source, tree.heading));
 
-  const fence = fenceFailure(source, outline);
+  const fence = misplacedLibrary(source, outline) ?? fenceFailure(source, outline);
   if (fence) return refuse("Fence", fence.message, fence.place);
 
   const contents: { section: SectionDraft; pieces: readonly Piece[] }[] = [];
@@ -57,7 +68,7 @@ function parseBody(source: SourceText, frontmatter: Frontmatter, bodyLine: numbe
     contents.push({ section, pieces });
   }
 
-  const h1 = compileBlocks(source, regionPieces(source, outline.title), { title });
+  const h1 = compileH1(source, outline.title);
   if (!h1.ok) return h1;
   for (const { section, pieces } of contents) {
     const compiled = compileBlocks(source, pieces, { section: section.name });
@@ -67,7 +78,8 @@ function parseBody(source: SourceText, frontmatter: Frontmatter, bodyLine: numbe
 
   const sections = contents.flatMap(({ section }) => (section.parent === null ? [section] : []));
   const titleLine = outline.title.heading.firstLine;
-  return { ok: true, prompt: { frontmatter, title, titleLine, h1: h1.blocks, sections } };
+  const prompt = { frontmatter, title, titleLine, h1: h1.blocks, sections };
+  return { ok: true, prompt: dialect ? { ...prompt, dialect: { ...dialect, shared: h1.shared } } : prompt };
 }
 
 function headingPlace(source: SourceText, { start, end }: NamedHeading): ErrorPlace {
@@ -84,12 +96,13 @@ function fenceFailure(source: SourceText, { title, sections, failedFence }: Outl
   const section = sections.at(-1);
   const region = section ?? title;
   const subject = `section \`${region.heading.text}\``;
-  const first = regionPieces(source, region).length === 0;
-  const role = section ? (first ? "prologue `lua`" : "epilog `lua`") : "`lua`";
+  const name = failedFence.shared ? "`lua shared`" : "`lua`";
+  const place = regionPieces(source, region).length === 0 ? "prologue " : "epilog ";
+  const role = section && !failedFence.shared ? place : "";
   const message =
     failedFence.reason === "reopened"
-      ? `${subject} \`lua\` fence is not closed exactly`
-      : `${subject} ${role} fence is not closed`;
+      ? `${subject} ${name} fence is not closed exactly`
+      : `${subject} ${role}${name} fence is not closed`;
   const start = source.lineStart(failedFence.opening);
   return { message, place: { source, start, end: source.lineEnd(failedFence.opening) } };
 }

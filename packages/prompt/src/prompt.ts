@@ -1,5 +1,6 @@
 import type { Frontmatter } from "@runvil/frontmatter";
 import type { Chunk } from "@runvil/lua";
+import type { DialectPart } from "./dialect.js";
 
 /** A whole prompt file. Source: docs/spec/prompt-file.md section 1. */
 export interface Prompt {
@@ -11,6 +12,8 @@ export interface Prompt {
   readonly h1: readonly Block[];
   /** The top-level sections, in file order; the first one is the entry section. */
   readonly sections: readonly Section[];
+  /** Present in a prompt of another language than Runvil. */
+  readonly dialect?: DialectPart;
 }
 
 /** A heading's level below the title. */

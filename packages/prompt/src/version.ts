@@ -9,15 +9,18 @@ const SUPPORTED = 0;
  *
  * @returns the run error, or undefined for a prompt that can run
  *
- * Source: docs/spec/prompt-file.md section 10.
+ * Source: docs/spec/prompt-file.md section 10; docs/spec/promptforge-dialect.md (PF-2).
  */
-export function checkVersion({ frontmatter: { runvil } }: Prompt): RunError | undefined {
+export function checkVersion({ frontmatter: { runvil }, dialect }: Prompt): RunError | undefined {
+  if (dialect !== undefined) return unsupported(dialect.of.versionKey, dialect.version, dialect.of.supportedVersion);
   if (runvil === null) {
     return { kind: "Parse", parseKind: "Structure", message: "not a runvil prompt: no runvil version" };
   }
-  if (runvil !== SUPPORTED) {
-    const message = `unsupported runvil version: ${runvil} (this build supports major ${SUPPORTED})`;
-    return { kind: "Version", message };
-  }
-  return undefined;
+  return unsupported("runvil", runvil, SUPPORTED);
+}
+
+function unsupported(language: string, version: number, supported: number): RunError | undefined {
+  if (version === supported) return undefined;
+  const message = `unsupported ${language} version: ${version} (this build supports major ${supported})`;
+  return { kind: "Version", message };
 }
