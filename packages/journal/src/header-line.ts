@@ -3,6 +3,7 @@ import type {
   JsonObject,
   JsonValue,
   ModelEntry,
+  NearDuplicates,
   PreludeSource,
   RunLimits,
   UnavailablePack,
@@ -50,6 +51,8 @@ export interface HeaderLine {
   readonly unavailable?: readonly UnavailablePack[];
   readonly models: RecordedModels;
   readonly store: StoreKind;
+  /** The near-duplicate check, where the Host turned it on. */
+  readonly near_duplicates?: NearDuplicates;
   /** What another dialect than Runvil's bound at prepare, so that a replay need not bind again. */
   readonly bindings?: JsonValue;
   /** The run that a fork was taken from, and how many of its answers it took. */
