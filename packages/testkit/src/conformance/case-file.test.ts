@@ -105,9 +105,11 @@ describe("parseCaseFile", () => {
     expect(file.broken.map(({ id }) => id)).toEqual(["topic/other"]);
   });
 
-  it("accepts the dialect's keys in the dialect's file and names them", () => {
+  it("accepts the dialect's keys in the dialect's files and names them", () => {
     const text = `${valid}  run: migrate\n  host: { capabilities: [acme/kit], models: { any: [{ text: a, finish: length }] } }\n`;
-    expect(parseCaseFile(text, "x/promptforge.yaml").cases[0]?.dialectKeys).toEqual(["run", "host.capabilities"]);
+    for (const name of ["promptforge.yaml", "promptforge-rules.yaml"]) {
+      expect(parseCaseFile(text, `x/${name}`).cases[0]?.dialectKeys).toEqual(["run", "host.capabilities"]);
+    }
   });
 });
 

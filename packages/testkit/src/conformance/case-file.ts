@@ -32,16 +32,17 @@ export interface CaseFile {
   readonly broken: readonly BrokenCase[];
 }
 
+const DIALECT_FILE = /^promptforge(-.+)?\.yaml$/u;
 const checkCase = shapeCheck<ConformanceCase>(caseSchema());
 const checkDialectCase = shapeCheck<ConformanceCase>(caseSchema(PROMPTFORGE_KEYS));
 
 /**
  * Parses the text of a case file: a YAML list of cases. A broken entry spoils itself alone.
  *
- * @param file the name that messages show; one named `promptforge.yaml` may use that dialect's keys
+ * @param file the name that messages show; `promptforge.yaml` and `promptforge-*.yaml` may use that dialect's keys
  */
 export function parseCaseFile(text: string, file: string): CaseFile {
-  const isDialect = basename(file) === "promptforge.yaml";
+  const isDialect = DIALECT_FILE.test(basename(file));
   const check = isDialect ? checkDialectCase : checkCase;
   try {
     const yaml = parseLocatedYaml(text, file);
