@@ -13,6 +13,9 @@ describe("EVENT_SCHEMA", () => {
     { ...common, event: "assistant_tool_calls", turn: 1, calls: [{ id: "c", name: "n", arguments: {}, tool: "a/b" }] },
     { ...common, event: "tool_result", turn: 1, tool_call_id: "", alias: "a", content: "", trusted: true },
     { ...common, event: "tool_scope_near_duplicate", first: "a/b", second: "c/d", similarity: 0.951 },
+    { ...common, event: "tool_slot_filled", alias: "search", tool: "a/b/c", want: "search the web", score: 0.912 },
+    { ...common, event: "tool_slot_filled", alias: "fetch", tool: "a/b/d" },
+    { ...common, event: "tool_slot_skipped", alias: "book", want: "book a flight" },
     { ...common, event: "task_abandoned", id: "0.0", reason: "owner_failed" },
   ];
 
@@ -25,6 +28,8 @@ describe("EVENT_SCHEMA", () => {
     ["a missing field", { ...common, event: "run_started" }],
     ["a field of another event", { ...common, event: "section_started", block: 1 }],
     ["a similarity above 1", { ...common, event: "tool_scope_near_duplicate", first: "a", second: "b", similarity: 2 }],
+    ["a score above 1", { ...common, event: "tool_slot_filled", alias: "a", tool: "b", want: "c", score: 1.5 }],
+    ["a slot skipped without its want", { ...common, event: "tool_slot_skipped", alias: "a" }],
     ["a clock", { ...common, event: "run_cancelled", time: 0 }],
     ["another type", { ...common, event: "lua_block_started", block: "1" }],
     ["no sequence number", { ...common, seq: undefined, event: "run_cancelled" }],

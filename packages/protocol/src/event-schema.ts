@@ -3,6 +3,7 @@ import type { JsonObject } from "./json.js";
 
 const text = { type: "string" };
 const whole = { type: "integer", minimum: 0 };
+const share = { type: "number", minimum: 0, maximum: 1 };
 const flag = { type: "boolean" };
 const oneOf = (...words: string[]): JsonObject => ({ enum: words });
 
@@ -47,6 +48,11 @@ const reportedCall = object({ id: text, name: text, arguments: { type: "object" 
 /** The own fields of each event: those that it always has, and those that it may have. */
 const FIELDS: Readonly<Record<EventName, readonly [required: JsonObject, optional?: JsonObject]>> = {
   run_started: [{ name: text }],
+  tool_slot_filled: [
+    { alias: text, tool: text },
+    { want: text, score: share },
+  ],
+  tool_slot_skipped: [{ alias: text, want: text }],
   run_completed: [{ result: text }],
   run_failed: [{ kind: runErrorKind, message: text }],
   run_cancelled: [{}],
@@ -69,7 +75,7 @@ const FIELDS: Readonly<Record<EventName, readonly [required: JsonObject, optiona
   tool_scope_validation_started: [{}],
   tool_scope_validation_succeeded: [{ tools: { type: "array", items: text } }],
   tool_scope_validation_failed: [{ message: text }],
-  tool_scope_near_duplicate: [{ first: text, second: text, similarity: { type: "number", minimum: 0, maximum: 1 } }],
+  tool_scope_near_duplicate: [{ first: text, second: text, similarity: share }],
   compaction_started: [{ reason: compactionReason }],
   compaction_succeeded: [{ reason: compactionReason, before: whole, after: whole }],
   compaction_failed: [{ reason: compactionReason }],

@@ -32,6 +32,16 @@ interface ToolCallFields {
 /** The fields of each event beside the common ones. */
 export interface EventFields {
   run_started: { readonly name: string };
+  /** A tool slot of the promptforge dialect that prepare filled; `want` and `score` for a slot that asked in words. */
+  tool_slot_filled: {
+    readonly alias: string;
+    readonly tool: string;
+    readonly want?: string;
+    /** 0 to 1, 3 decimals. */
+    readonly score?: number;
+  };
+  /** An optional tool slot that nothing filled. */
+  tool_slot_skipped: { readonly alias: string; readonly want: string };
   run_completed: { readonly result: string };
   run_failed: { readonly kind: RunErrorKind; readonly message: string };
   run_cancelled: Record<never, never>;
