@@ -1,3 +1,4 @@
+export { BudgetAccount } from "./budget/budget.js";
 export type { RunEnvironment } from "./environment.js";
 export { isSeed } from "./environment.js";
 export { startRun } from "./start-run.js";
