@@ -1,4 +1,5 @@
 export { beforeGrace } from "./aborted.js";
+export { freeze } from "./freeze.js";
 export { guardedSignal } from "./guarded-signal.js";
 export { fileJournalStore } from "./journal-store/file-journal-store.js";
 export {

@@ -1,6 +1,8 @@
 import { type Log, logWith, SILENT_LOG } from "@runvil/harness";
 import { type ModelProvider, type Plugin, Services } from "@runvil/plugin-sdk";
 import { HOST_OPTION_RULES } from "./host-option-rules.js";
+import { hostServices } from "./inner-run/host-services.js";
+import { PromptOutlines } from "./inner-run/prompt-outlines.js";
 import { type LimitOptions, resolveLimits } from "./limits.js";
 import { checkOptions } from "./option-check.js";
 import { buildPacks } from "./packs/build-packs.js";
@@ -11,6 +13,7 @@ import { startPacks } from "./packs/start-packs.js";
 import { checkModelCatalog, type ModelCatalog, NO_MODELS } from "./prepare/model-catalog.js";
 import { type PackReport, reportPacks } from "./prepare/pack-report.js";
 import { launch } from "./run/launch.js";
+import { readPrompt } from "./run/read-prompt.js";
 import type { RunHandle } from "./run/run-handle.js";
 import type { RunHost } from "./run/run-host.js";
 import type { RunOptions } from "./run/run-options.js";
@@ -57,7 +60,7 @@ export interface Host {
  */
 export async function createHost(options: HostOptions = {}): Promise<Host> {
   checkOptions("createHost", options, HOST_OPTION_RULES);
-  const { plugins = [], services = Services.empty, models = NO_MODELS, provider, limits = {} } = options;
+  const { plugins = [], models = NO_MODELS, provider, limits = {} } = options;
   const log = logWith(options.log ?? SILENT_LOG, {});
   const catalog = checkModelCatalog(models);
   if (provider === undefined && models.models.length > 0) {
@@ -65,22 +68,33 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
   }
   resolveLimits(limits);
   const registry = installPlugins(plugins, log);
+  const outlines = new PromptOutlines(readPrompt);
+  const services = hostServices(outlines).merge(options.services ?? Services.empty);
   const closing = new AbortController();
   const setting = { services, log, signal: closing.signal };
   await buildPacks(registry, setting);
   const packStart = new PackStart(startPacks(registry, setting));
 
+  const running = new Set<RunHandle>();
   const shared: RunHost = {
     registry,
     packStart,
     services,
+    outlines,
     models: catalog,
     hasCatalog: options.models !== undefined,
     provider,
     limits,
     log,
+    keep(start) {
+      if (closed !== undefined) throw new Error("the Host is closed; create another one");
+      const run = start();
+      const { handle } = run;
+      running.add(handle);
+      void handle.outcome.then(() => running.delete(handle));
+      return run;
+    },
   };
-  const running = new Set<RunHandle>();
   let started = 0;
   let closed: Promise<void> | undefined;
 
@@ -93,12 +107,10 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
   };
   return {
     run(runOptions) {
-      if (closed !== undefined) throw new Error("the Host is closed; create another one");
-      started += 1;
-      const handle = launch(shared, runOptions, `run-${started}`);
-      running.add(handle);
-      void handle.outcome.then(() => running.delete(handle));
-      return handle;
+      return shared.keep(() => {
+        started += 1;
+        return launch(shared, runOptions, `run-${started}`);
+      }).handle;
     },
     async packs() {
       await packStart.done;

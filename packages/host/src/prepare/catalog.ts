@@ -19,6 +19,8 @@ export interface SkippedTool {
 export interface Catalog {
   readonly entries: readonly CatalogEntry[];
   readonly tools: ReadonlyMap<string, RunTool>;
+  /** The tools that sections can offer, in tool id order. */
+  readonly offered: readonly CatalogEntry[];
   readonly skipped: readonly SkippedTool[];
 }
 
@@ -52,18 +54,27 @@ export function buildCatalog(contributions: readonly Contribution[], log: Log): 
       skipped.push({ pack, id: read.id, effect: "dropped", reason });
     }
   }
+  const entries = new Map(Array.from(tools, ([id, tool]) => [id, entryOf(tool)]));
   const unoffered = leaveOut(tools, log);
-  return { entries: Array.from(tools.values(), entryOf), tools, skipped: [...skipped, ...unoffered] };
+  const left = new Set(unoffered.map(({ id }) => id));
+  return {
+    entries: [...entries.values()],
+    tools,
+    offered: [...entries.values()].filter(({ id }) => !left.has(id)).sort((a, b) => compareToolIds(a.id, b.id)),
+    skipped: [...skipped, ...unoffered],
+  };
 }
 
 const MALFORMED = "a Pack's tool is malformed; dropped";
 
-type ReadTool =
+/** A tool as it is now, or what can be told of the id of something that is none. */
+export type ReadTool =
   | { readonly ok: true; readonly id: string; readonly tool: Tool }
+  /** `id` is empty when it is no text. */
   | { readonly ok: false; readonly id: string };
 
-/** What a Pack listed, read with care: its marks may be forged and its getters may throw. */
-function readTool(listed: unknown): ReadTool {
+/** What was listed as a tool, read with care: its marks may be forged and its getters may throw. Never throws. */
+export function readTool(listed: unknown): ReadTool {
   try {
     if (!isTool(listed)) return { ok: false, id: "" };
     const { id }: { id: unknown } = listed.spec;
@@ -118,7 +129,8 @@ function reasonNotOffered(id: string, tool: Tool, names: ReadonlySet<string>): s
   return names.has(name) ? "an earlier offered tool has the same name" : undefined;
 }
 
-function entryOf({ tool }: RunTool): CatalogEntry {
+/** What the Engine is told of a tool. */
+export function entryOf({ tool }: Pick<RunTool, "tool">): CatalogEntry {
   const { id, description, parameters, structured, survivesStop, alone } = tool.spec;
   return {
     id,

@@ -1,7 +1,7 @@
 import type { RoleDeclaration } from "@runvil/frontmatter";
 import { type Log, logWith, type RunTools } from "@runvil/harness";
 import type { Services } from "@runvil/plugin-sdk";
-import type { ModelEntry, PackSnapshot, PreludeSource, UnavailablePack } from "@runvil/protocol";
+import type { CatalogEntry, ModelEntry, PackSnapshot, PreludeSource, UnavailablePack } from "@runvil/protocol";
 import type { Registry } from "../packs/registry.js";
 import { buildCatalog, type Contribution } from "./catalog.js";
 import { type DeclaredPack, type HeldPack, type HeldPacks, holdPacks } from "./held-packs.js";
@@ -21,6 +21,8 @@ export type Prepared =
       readonly ok: true;
       readonly packs: PackSnapshot;
       readonly tools: RunTools;
+      /** The tools that sections can offer, in tool id order. */
+      readonly offered: readonly CatalogEntry[];
       readonly roles: { readonly [label: string]: ModelEntry };
     }
   | { readonly ok: false; readonly notice: string };
@@ -57,6 +59,7 @@ export function prepare(
       unavailable: serving.flatMap(unavailableOf),
     },
     tools: catalog.tools,
+    offered: catalog.offered,
     roles: roles.models,
   };
 }

@@ -1,7 +1,7 @@
 import { beforeGrace, type Log, logWith, type RunTools, type Store } from "@runvil/harness";
 import { Services } from "@runvil/plugin-sdk";
 import type { Prompt } from "@runvil/prompt";
-import type { ModelEntry, Outcome, PackSnapshot } from "@runvil/protocol";
+import type { CatalogEntry, ModelEntry, Outcome, PackSnapshot } from "@runvil/protocol";
 import { prepare } from "../prepare/prepare.js";
 import { readPrompt } from "./read-prompt.js";
 import { openFiles } from "./run-files.js";
@@ -14,6 +14,8 @@ export interface Admitted {
   readonly prompt: Prompt;
   readonly packs: PackSnapshot;
   readonly tools: RunTools;
+  /** The tools that sections can offer, in tool id order. */
+  readonly offered: readonly CatalogEntry[];
   readonly roles: { readonly [label: string]: ModelEntry };
   readonly services: Services;
   readonly store: Store;
@@ -62,6 +64,6 @@ export async function admit(
     log.error("a run's files could not be opened", { reason: files.error.message, cause: files.cause });
     return { ok: false, outcome: { status: "failed", error: files.error } };
   }
-  const { packs, tools, roles } = prepared;
-  return { ok: true, prompt: read.prompt, packs, tools, roles, services, store: files.store };
+  const { packs, tools, offered, roles } = prepared;
+  return { ok: true, prompt: read.prompt, packs, tools, offered, roles, services, store: files.store };
 }

@@ -1,6 +1,11 @@
 import { startRun } from "@runvil/engine";
 import { beforeGrace, logWith, type PerformedRun, performRun, type Store } from "@runvil/harness";
 import type { Outcome, RunEvent } from "@runvil/protocol";
+import { bookedRecord } from "../inner-run/booked-record.js";
+import type { InnerPlace, InnerRun } from "../inner-run/call-runs.js";
+import { RunBooks } from "../inner-run/run-books.js";
+import { RunFamily } from "../inner-run/run-family.js";
+import { runServices } from "../inner-run/run-services.js";
 import { type ResolvedLimits, resolveLimits } from "../limits.js";
 import { checkOptions, requireOption } from "../option-check.js";
 import { checkModelCatalog } from "../prepare/model-catalog.js";
@@ -29,7 +34,7 @@ interface End {
  *
  * Source: docs/spec/run-lifecycle.md section 3.
  */
-export function launch(host: RunHost, given: RunOptions, defaultName: string): RunHandle {
+export function launch(host: RunHost, given: RunOptions, defaultName: string, place?: InnerPlace): InnerRun {
   checkOptions("host.run", given, RUN_OPTION_RULES);
   requireOption("host.run", given, "prompt", RUN_OPTION_RULES.prompt);
   if (given.models === undefined && !host.hasCatalog && (given.provider ?? host.provider) !== undefined) {
@@ -46,15 +51,21 @@ export function launch(host: RunHost, given: RunOptions, defaultName: string): R
   const cancel = new AbortController();
   const signal = options.signal === undefined ? cancel.signal : AbortSignal.any([cancel.signal, options.signal]);
   const usage = new UsageMeter((options.models ?? host.models).models);
-  const meter = (event: RunEvent): void => usage.see(event);
+  const family = place?.family ?? new RunFamily(limits.run.budgets);
+  const books = new RunBooks(usage, family, place?.outer);
   const log = logWith(host.log, { execution: inputs.name });
   let performed: PerformedRun | undefined;
+  let overBudget: string | undefined;
+  const onRefused = (message: string): void => {
+    overBudget = message;
+    cancel.abort(new Error(message));
+  };
 
   const play = async (): Promise<End> => {
     const { abortGraceMs } = limits.harness;
     const admitted = await admit(host, options, { execution: inputs.name, signal, graceMs: abortGraceMs });
     if (!admitted.ok) return { outcome: admitted.outcome, started: false };
-    performed = perform(host, options, { inputs, limits, admitted, signal, meter });
+    performed = perform(host, options, { inputs, limits, admitted, signal, family, books, onRefused, place });
     const outcome = await performed.outcome;
     const { store } = admitted;
     const output = await beforeGrace(collectOutput(admitted.prompt.frontmatter, store), signal, abortGraceMs);
@@ -69,7 +80,7 @@ export function launch(host: RunHost, given: RunOptions, defaultName: string): R
   const store = end.then((ended) => ended.store);
   // It rejects for a store that poses as a promise, and need not be read.
   store.catch((cause: unknown) => log.warn("a store poses as a promise and rejects", { cause }));
-  return {
+  const handle: RunHandle = {
     name: inputs.name,
     seed: inputs.seed,
     startedAt: inputs.startedAt,
@@ -81,6 +92,7 @@ export function launch(host: RunHost, given: RunOptions, defaultName: string): R
     cancel: () => cancel.abort(new Error("the run was cancelled")),
     stop: () => performed?.stop(),
   };
+  return { handle, books, overBudget: () => overBudget };
 }
 
 function providerAlone(): SetupError {
@@ -96,30 +108,47 @@ interface Performance {
   readonly limits: ResolvedLimits;
   readonly admitted: Admitted;
   readonly signal: AbortSignal;
-  readonly meter: (event: RunEvent) => void;
+  readonly family: RunFamily;
+  readonly books: RunBooks;
+  /** Ends an inner run that a budget forbids to go on. */
+  readonly onRefused: (message: string) => void;
+  readonly place: InnerPlace | undefined;
 }
 
 /** Hands an admitted run to the Engine, and its effects to the Harness. */
 function perform(host: RunHost, options: RunOptions, given: Performance): PerformedRun {
-  const { inputs, limits, admitted, signal, meter } = given;
+  const { inputs, limits, admitted, signal, family, books, place } = given;
   const { name: execution, ...frozen } = inputs;
   const run = startRun(admitted.prompt, {
     execution,
     ...frozen,
     packs: admitted.packs,
     models: { roles: admitted.roles },
-    limits: limits.run,
+    // An inner run spends what its family has, which its books know.
+    limits: place === undefined ? limits.run : { ...limits.run, budgets: {} },
   });
   const provider = options.provider ?? host.provider;
-  const { onDelta, onUnsettled, record, clock } = options;
+  const { onDelta, onUnsettled, clock } = options;
+  const isBooked = place !== undefined || family.isLimited;
+  const record = isBooked ? bookedRecord(options.record, books, given.onRefused) : options.record;
+  const { services, lend } = runServices(admitted.services, admitted.offered, {
+    outlines: host.outlines,
+    start: (inner, at) => host.keep(() => launch(host, inner, "", at)),
+    inherited: inheritedBy(options),
+    seed: inputs.seed,
+    depth: place?.depth ?? 0,
+    family,
+    books,
+  });
   return performRun(run, {
     tools: admitted.tools,
     store: admitted.store,
-    services: admitted.services,
+    services,
+    ...(lend === undefined ? {} : { lend }),
     limits: limits.harness,
     log: host.log,
     signal,
-    meter,
+    meter: (event) => books.see(event),
     ...(provider === undefined ? {} : { provider }),
     // The Harness handles what an asynchronous observer rejects with.
     ...(options.onEvent === undefined ? {} : { onEvent: (event: RunEvent): unknown => options.onEvent?.(event) }),
@@ -128,4 +157,15 @@ function perform(host: RunHost, options: RunOptions, given: Performance): Perfor
     ...(record === undefined ? {} : { record }),
     ...(clock === undefined ? {} : { clock }),
   });
+}
+
+/** What the runs inside a run have of it, beside its services. */
+function inheritedBy({ provider, models, limits, onUnsettled, clock }: RunOptions): Partial<RunOptions> {
+  return {
+    ...(provider === undefined ? {} : { provider }),
+    ...(models === undefined ? {} : { models }),
+    ...(limits === undefined ? {} : { limits }),
+    ...(onUnsettled === undefined ? {} : { onUnsettled }),
+    ...(clock === undefined ? {} : { clock }),
+  };
 }

@@ -1,19 +1,30 @@
 import type { Log } from "@runvil/harness";
 import type { ModelProvider, Services } from "@runvil/plugin-sdk";
+import type { PromptOutlines } from "../inner-run/prompt-outlines.js";
 import type { LimitOptions } from "../limits.js";
 import type { PackStart } from "../packs/pack-start.js";
 import type { Registry } from "../packs/registry.js";
 import type { ModelCatalog } from "../prepare/model-catalog.js";
+import type { RunHandle } from "./run-handle.js";
 
 /** What a Host lends to its runs. */
 export interface RunHost {
   readonly registry: Registry;
   readonly packStart: PackStart;
+  /** The Host's own services, overlaid with those it was given. */
   readonly services: Services;
+  /** Reads prompts for Packs. */
+  readonly outlines: PromptOutlines;
   readonly models: ModelCatalog;
   /** Whether `models` was given, not filled in. */
   readonly hasCatalog: boolean;
   readonly provider: ModelProvider | undefined;
   readonly limits: LimitOptions;
   readonly log: Log;
+  /**
+   * Keeps a run until it ends, so that closing the Host cancels it and waits for it.
+   *
+   * @throws Error when the Host is closed
+   */
+  keep<Run extends { readonly handle: RunHandle }>(start: () => Run): Run;
 }

@@ -19,6 +19,7 @@ export class UsageMeter {
   readonly #roles = new Map<string, UsageCount>();
   readonly #sections = new Map<string, UsageCount>();
   readonly #tasks = new Map<string, UsageCount>();
+  readonly #tools = new Map<string, UsageCount>();
   #total = NOTHING;
 
   /** @param models the catalog whose prices count */
@@ -26,14 +27,25 @@ export class UsageMeter {
     this.#prices = new Map(models.flatMap(({ id, price }) => (price === undefined ? [] : [[id, price] as const])));
   }
 
-  /** Takes one event of the run. Any other than `model_turn_completed` changes nothing. */
-  see(event: RunEvent): void {
-    if (event.event !== "model_turn_completed") return;
+  /**
+   * Takes one event of the run. Any other than `model_turn_completed` changes nothing.
+   *
+   * @returns what the round spent
+   */
+  see(event: RunEvent): UsageCount | undefined {
+    if (event.event !== "model_turn_completed") return undefined;
     const spent = this.#spentBy(event);
     this.#total = sum(this.#total, spent);
     add(this.#roles, event.role, spent);
     add(this.#sections, event.section, spent);
     add(this.#tasks, event.task, spent);
+    return spent;
+  }
+
+  /** Adds a round of a run that a tool started. */
+  addInner(tool: string, spent: UsageCount): void {
+    this.#total = sum(this.#total, spent);
+    add(this.#tools, tool, spent);
   }
 
   /** What was spent so far. */
@@ -43,6 +55,7 @@ export class UsageMeter {
       roles: named(this.#roles),
       sections: named(this.#sections),
       tasks: named(this.#tasks),
+      ...(this.#tools.size === 0 ? {} : { tools: named(this.#tools) }),
     };
   }
 

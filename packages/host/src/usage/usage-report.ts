@@ -14,14 +14,15 @@ export interface UsageCount {
   readonly unpriced: number;
 }
 
-/** The usage of one role, section or task. */
+/** The usage of one role, section, task or tool. */
 export interface NamedUsage extends UsageCount {
-  /** The role label or raw model id, the section's name, or the task's id. */
+  /** The role label or raw model id, the section's name, the task's id, or the tool's id. */
   readonly name: string;
 }
 
 /**
- * What a run spent on models. Each completed round counts once in each part; the order is that of first use.
+ * What a run spent on models. Each completed round of its own counts once in each part but `tools`; the order is
+ * that of first use.
  *
  * Costs come from `ModelEntry.price` (docs/spec/models.md section 2), as the `cost` budget counts them
  * (docs/spec/run-lifecycle.md section 11).
@@ -32,4 +33,9 @@ export interface UsageReport {
   readonly sections: readonly NamedUsage[];
   /** By the id of the chain's task; `0` is the main walk with what it calls. */
   readonly tasks: readonly NamedUsage[];
+  /**
+   * By the id of a tool that started runs of its own: what they and the runs inside them spent, which `total` holds too, and no
+   * role, section or task. Absent when no tool did.
+   */
+  readonly tools?: readonly NamedUsage[];
 }

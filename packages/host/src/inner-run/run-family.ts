@@ -1,0 +1,53 @@
+import { BudgetAccount } from "@runvil/engine";
+import { ToolError } from "@runvil/plugin-sdk";
+import type { Budgets, EffectKind } from "@runvil/protocol";
+
+/** How deep runs nest in runs. Source: docs/spec/packs.md section 7. */
+export const MOST_DEPTH = 8;
+/** How many runs inside one run may go on at the same time, at all depths together. */
+export const MOST_AT_ONCE = 64;
+
+/**
+ * A run that a Host started and every run inside it. They share its budgets: what one spends, none has any more.
+ *
+ * Source: docs/spec/packs.md section 7.
+ */
+export class RunFamily {
+  readonly #budget: BudgetAccount;
+  /** Whether the Host set any budget. */
+  readonly isLimited: boolean;
+  #inner = 0;
+
+  constructor(budgets: Budgets) {
+    this.#budget = new BudgetAccount(budgets);
+    this.isLimited = Object.values(budgets).some((max) => max !== undefined);
+  }
+
+  /** Counts an effect that an inner run is about to issue; the run's message when a budget forbids it. */
+  issue(kind: EffectKind): string | undefined {
+    if (kind === "model_round") return this.#budget.issueRound();
+    return kind === "tool_call" ? this.#budget.issueToolCall() : undefined;
+  }
+
+  /** Counts what was spent already. */
+  add(spent: Required<Budgets>): void {
+    this.#budget.addSpending(spent);
+  }
+
+  /**
+   * One more run inside goes on.
+   *
+   * @throws ToolError when too many do
+   */
+  enter(): void {
+    if (this.#inner >= MOST_AT_ONCE) {
+      throw new ToolError(`at most ${MOST_AT_ONCE} runs go on inside one run at the same time`, { kind: "Other" });
+    }
+    this.#inner += 1;
+  }
+
+  /** It ended. */
+  leave(): void {
+    this.#inner -= 1;
+  }
+}
