@@ -1,4 +1,4 @@
-import { mkdtemp, rmdir, symlink, unlink } from "node:fs/promises";
+import { mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -27,14 +27,11 @@ export async function shortPaths(folder: string, longest: number): Promise<Short
   if (parent === undefined) return undefined;
   const holder = await mkdtemp(join(parent, "runvil-"));
   const alias = join(holder, "f");
-  const drop = async () => {
-    await unlink(alias);
-    await rmdir(holder);
-  };
+  const drop = () => rm(holder, { recursive: true, force: true });
   try {
     await symlink(folder, alias);
   } catch (error) {
-    await rmdir(holder);
+    await drop();
     throw error;
   }
   return { of: (name) => join(alias, name), drop };
