@@ -2,4 +2,4 @@ export { BudgetAccount } from "./budget/budget.js";
 export type { RunEnvironment } from "./environment.js";
 export { isSeed } from "./environment.js";
 export { startRun } from "./start-run.js";
-export type { Run, Step } from "./step.js";
+export type { CancelPoint, Run, Step } from "./step.js";

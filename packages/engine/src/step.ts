@@ -1,4 +1,5 @@
 import type { Effect, EffectAnswer, Outcome, RunEvent } from "@runvil/protocol";
+import type { RunEnvironment } from "./environment.js";
 
 /** What one `step` of a run brought. */
 export interface Step {
@@ -12,6 +13,16 @@ export interface Step {
   readonly outcome?: Outcome;
   /** True when only the time slice ended: give the event loop a turn and step again. */
   readonly more: boolean;
+}
+
+/**
+ * The check that saw a cancel first: a chain's id, and how many checks of the cancel flag it had made, from 1.
+ *
+ * Source: docs/spec/run-lifecycle.md section 12.
+ */
+export interface CancelPoint {
+  readonly chain: string;
+  readonly check: number;
 }
 
 /**
@@ -36,4 +47,15 @@ export interface Run {
   answer(effectId: string, answer: EffectAnswer): void;
   /** Cancels the run: running Lua is interrupted at its next check, waiting calls at the next step. */
   cancel(): void;
+  /** Where a cancel was seen first: null by the start of a step, undefined while nothing has seen one. */
+  readonly cancelSeen: CancelPoint | null | undefined;
+  /** Cancels the run at exactly this check, as a replay has to. Call it before the first step. */
+  cancelAt(point: CancelPoint): void;
+  /**
+   * Binds the declared roles to other models from the next step on: rounds that are out keep theirs.
+   *
+   * @throws Error when an observer calls it
+   * Source: docs/spec/events-errors-limits.md section 5 "Fork".
+   */
+  rebind(models: RunEnvironment["models"]): void;
 }

@@ -89,6 +89,8 @@ export class Chain {
     this.levels = start.levels;
     this.var = start.var;
     this.input = start.input;
+    const { cancelPoint } = start.run;
+    if (cancelPoint?.chain === start.id) this.cancelOnCheck(cancelPoint.check);
   }
 
   /** `sys.taskid`, and the chain's identity in the store. */
@@ -139,7 +141,16 @@ export class Chain {
   /** One check of the cancel flag on the chain's behalf: what it finds depends on nothing but the count. */
   checkCancel(): boolean {
     this.checks += 1;
-    return this.run.cancelled;
+    return this.run.cancelRequested && this.run.seeCancel(this);
+  }
+
+  /** The chain's check of this number cancels the run. Set on this one chain, so that other checks cost nothing more. */
+  cancelOnCheck(check: number): void {
+    const { checkCancel } = this;
+    this.checkCancel = () => {
+      if (this.checks + 1 === check) this.run.cancel();
+      return checkCancel.call(this);
+    };
   }
 
   /** The wait is over. */

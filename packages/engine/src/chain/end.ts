@@ -12,7 +12,7 @@ export function endChain(chain: Chain, own: ChainEnd): void {
   const live = own.status === "result" ? chain.owned.filter((task) => task.live && task.origin === "author") : [];
   const end: ChainEnd = live.length === 0 ? own : tasksLive(live.map(({ id }) => id));
   // What a cancel of the run interrupted did not fail: it was stopped.
-  const stopped = run.cancelled && end.status === "failure" && end.failure.uncaught === "cancelled";
+  const stopped = chain.checkCancel() && end.status === "failure" && end.failure.uncaught === "cancelled";
   chain.ended = true;
   run.tasks.abandonOwned(chain, stopped ? run.tasks.terminationReason(chain) : abandonReason(end));
   if (chain.parent === undefined) run.rootEnded(end);

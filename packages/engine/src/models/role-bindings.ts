@@ -26,6 +26,7 @@ const RAW_CONTEXT = 8192;
  * Source: docs/spec/models.md sections 1, 2 and 4.
  */
 export class RoleBindings {
+  readonly #roles: readonly RoleDeclaration[];
   readonly #declared: ReadonlySet<string>;
   readonly #bindings = new Map<string, RoleBinding>();
   /** Whether `models.get` takes model ids, which the Host's snapshot allows. */
@@ -38,19 +39,21 @@ export class RoleBindings {
     takesModelIds: boolean,
   ) {
     this.takesModelIds = takesModelIds;
+    this.#roles = declared;
     this.#declared = new Set(declared.map(({ label }) => label));
-    for (const role of declared) {
+    this.rebind(models);
+  }
+
+  /** Binds declared roles to models; a role that has none here keeps its own. What was chosen by a role follows it. */
+  rebind(models: { readonly [label: string]: ModelEntry }): void {
+    for (const role of this.#roles) {
       const model = Object.hasOwn(models, role.label) ? models[role.label] : undefined;
       if (model === undefined) continue;
-      this.#bindings.set(role.label, {
-        label: role.label,
-        modelId: model.id,
-        description: role.description ?? model.description,
-        keywords: role.keywords,
-        context: model.context,
-        thinking: thinkingSwitch(role.keywords),
-        price: model.price,
-      });
+      const binding = bindingOf(role, model);
+      const before = this.#bindings.get(role.label);
+      // Handles and selections hold the binding itself.
+      if (before === undefined) this.#bindings.set(role.label, binding);
+      else Object.assign(before, binding);
     }
   }
 
@@ -92,6 +95,18 @@ export class RoleBindings {
   selection(entry: Entry): Selection | undefined {
     return entry.selection ?? (this.#default === undefined ? undefined : { binding: this.#default });
   }
+}
+
+function bindingOf(role: RoleDeclaration, model: ModelEntry): RoleBinding {
+  return {
+    label: role.label,
+    modelId: model.id,
+    description: role.description ?? model.description,
+    keywords: role.keywords,
+    context: model.context,
+    thinking: thinkingSwitch(role.keywords),
+    price: model.price,
+  };
 }
 
 /** Of the two hard keywords the later one sets the switch. */

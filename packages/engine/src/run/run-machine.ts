@@ -13,7 +13,7 @@ import type { RunEnvironment } from "../environment.js";
 import { parseArguments } from "../globals/arguments.js";
 import { RoleBindings } from "../models/role-bindings.js";
 import { PreludeChunks } from "../preludes/prelude-chunks.js";
-import type { Run, Step } from "../step.js";
+import type { CancelPoint, Run, Step } from "../step.js";
 import { TaskPool } from "../tasks/task-pool.js";
 import { Offering } from "../tools/offering.js";
 import { Effects } from "./effects.js";
@@ -52,6 +52,11 @@ export class RunMachine implements Run {
   readonly nonce: string;
   /** The root chain's `var` when the walk starts. */
   readonly root: Chain;
+  /** Whether the Host asked for a cancel, which counts from the first check that sees it on. */
+  cancelRequested = false;
+  /** The check at which a replayed run is cancelled. */
+  cancelPoint: CancelPoint | undefined;
+  #cancelSeen: CancelPoint | null | undefined;
   #cancelled = false;
   #started = false;
   /** How the run ends, from the moment that nothing runs any more. */
@@ -92,9 +97,20 @@ export class RunMachine implements Run {
     });
   }
 
-  /** Whether the Host cancelled. Reading it on a chain's behalf is a check: see `Chain.checks`. */
+  /** Whether a check, or the start of a step, saw that the Host cancelled. */
   get cancelled(): boolean {
     return this.#cancelled;
+  }
+
+  get cancelSeen(): CancelPoint | null | undefined {
+    return this.#cancelSeen;
+  }
+
+  /** A chain's check finds the cancel. */
+  seeCancel({ id, checks }: Chain): true {
+    if (!this.#cancelled) this.#cancelSeen = { chain: id, check: checks };
+    this.#cancelled = true;
+    return true;
   }
 
   get ended(): boolean {
@@ -113,6 +129,10 @@ export class RunMachine implements Run {
 
   #step(observe: ((event: RunEvent) => void) | undefined): Step {
     if (this.#outcome !== undefined) return { effects: [], dropped: [], events: [], more: false };
+    if (this.cancelRequested && !this.#cancelled) {
+      this.#cancelSeen = null;
+      this.#cancelled = true;
+    }
     this.events.begin(observe);
     this.#more = false;
     this.#pieces = 0;
@@ -136,10 +156,20 @@ export class RunMachine implements Run {
   }
 
   cancel(): void {
-    this.#cancelled = true;
+    this.cancelRequested = true;
   }
 
-  #refuseWhileStepping(call: "step" | "answer"): void {
+  cancelAt(point: CancelPoint): void {
+    this.cancelPoint = point;
+    if (point.chain === this.root.id) this.root.cancelOnCheck(point.check);
+  }
+
+  rebind(models: RunEnvironment["models"]): void {
+    this.#refuseWhileStepping("rebind");
+    this.roles.rebind(models.roles);
+  }
+
+  #refuseWhileStepping(call: "step" | "answer" | "rebind"): void {
     if (this.#stepping) throw new Error(`${call} was called while the run steps; wait until step has returned`);
   }
 
@@ -173,7 +203,7 @@ export class RunMachine implements Run {
       this.#started = true;
       this.events.report(this.#source, "run_started", { name: this.prompt.frontmatter.name });
       this.root.plan(runRootChain(this.root));
-      if (!this.#cancelled) this.scheduler.append(this.root);
+      if (!this.#cancelled && !this.root.checkCancel()) this.scheduler.append(this.root);
     }
     if (this.#cancelled) {
       this.#tearDownCancelled();
