@@ -13,7 +13,7 @@ import type {
   ToolCallRequest,
 } from "@runvil/protocol";
 import { DEFAULT_LIMITS } from "@runvil/protocol";
-import type { Run, RunEnvironment } from "../src/index.js";
+import type { EngineDialect, Run, RunEnvironment } from "../src/index.js";
 import { startRun } from "../src/index.js";
 import { LARGE_MODEL } from "./answers.js";
 import { type Declarations, promptOf, section } from "./prompt-text.js";
@@ -34,6 +34,8 @@ export interface Setting extends Declarations {
   readonly tool?: (request: ToolCallRequest, id: string) => ToolCallAnswer | "hold";
   readonly timer?: (seconds: number, id: string) => EffectAnswer | "hold";
   readonly files?: Readonly<Record<string, string>>;
+  /** The language; absent: Runvil. */
+  readonly dialect?: EngineDialect;
   readonly observe?: (event: RunEvent, drive: Drive) => void;
 }
 
@@ -72,7 +74,7 @@ export class Drive {
   constructor(body: string, setting: Setting = {}) {
     this.#setting = setting;
     this.files = new ScriptedFiles(setting.files);
-    this.run = startRun(promptOf(body, setting), environmentOf(setting));
+    this.run = startRun(promptOf(body, setting), environmentOf(setting), setting.dialect);
   }
 
   /** One step of the run. */

@@ -11,9 +11,14 @@ export type MembersResult =
   | { readonly ok: true; readonly members: readonly Member[] }
   | { readonly ok: false; readonly message: string };
 
-/** What `tasks.fanout` says of a second argument that is no table. */
-export const NOT_A_COLLECTION =
-  "fanout's second parameter is a collection; for a list section use prompt.list(heading)";
+/**
+ * What a fanout says of a second argument that is no table.
+ *
+ * @param list the function that reads a list section
+ */
+export function notACollection(list: string): string {
+  return `fanout's second parameter is a collection; for a list section use ${list}(heading)`;
+}
 
 /** What it says when an arm's item has no JSON form. */
 export const ITEM_NOT_DATA = "item must be a JSON-representable value";

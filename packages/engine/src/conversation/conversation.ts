@@ -55,14 +55,19 @@ export class Conversation {
 
   /** Replaces every record, in place. */
   replace(values: readonly LuaValue[]): void {
-    for (const key of this.table.keys()) this.table.set(key, undefined);
-    for (const [index, value] of values.entries()) this.table.set(index + 1, value);
+    replaceRecords(this.table, values);
   }
 
   /** The list as it stands, to come back to. */
   snapshot(): Snapshot {
     return new Snapshot(this.#entry, this.table);
   }
+}
+
+/** Replaces whatever a list table holds by records from 1 on. */
+export function replaceRecords(table: LuaTable, values: readonly LuaValue[]): void {
+  for (const key of table.keys()) table.set(key, undefined);
+  for (const [index, value] of values.entries()) table.set(index + 1, value);
 }
 
 /** The records of a list that Lua gave: the values from 1 to the first nil; a guarded `var` table counts as its data. */

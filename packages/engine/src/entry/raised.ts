@@ -57,10 +57,11 @@ function renderedText(entry: Entry, value: LuaValue): string | undefined {
   }
 }
 
-/** Puts the file line before a plain string that names a line of the failing region. */
+/** Puts the file line before a plain string that names a line of the failing region, or of the shared library. */
 function tagged(entry: Entry, text: string): string {
   let first: { readonly at: number; readonly tag: string } | undefined;
-  for (const block of entry.region.blocks) {
+  const shared = entry.run.prompt.dialect?.shared;
+  for (const block of shared ? [shared, ...entry.region.blocks] : entry.region.blocks) {
     if (block.kind !== "lua") continue;
     const place = `${chunkId(block.label)}:`;
     for (let at = text.indexOf(place); at >= 0; at = text.indexOf(place, at + 1)) {

@@ -30,7 +30,8 @@ export function* runEntry(entry: Entry, leave?: (exit: EntryExit) => void): Gene
   entry.chain.entry = entry;
   entry.chain.stood = { section: entry.name, entry: entry.id };
   try {
-    yield* setUp(entry);
+    const unready = yield* setUp(entry);
+    if (unready !== undefined) return { exit: "failure", failure: unready };
     const exit = yield* runBlocks(entry);
     if (exit.exit !== "failure") {
       entry.chain.var = entry.rooms.variables.readBack("strict");

@@ -14,14 +14,14 @@ export class ModelHandle {
   }
 }
 
-/** The methods that every handle of a VM shares. */
+/** The methods that every handle of a VM shares, in a language where handles have any. */
 export interface HandleMethods {
   readonly infer: LuaFunction;
   readonly loop: LuaFunction;
 }
 
 /** A new handle (docs/spec/models.md section 5). */
-export function makeHandle(entry: Entry, selection: Selection, methods: HandleMethods): LuaUserdata {
+export function makeHandle(entry: Entry, selection: Selection, methods?: HandleMethods): LuaUserdata {
   return entry.vm.userdata(new ModelHandle(selection), {
     index: (key) => field(entry, selection, methods, key),
     newIndex: (key) => {
@@ -32,7 +32,7 @@ export function makeHandle(entry: Entry, selection: Selection, methods: HandleMe
   });
 }
 
-function field(entry: Entry, selection: Selection, methods: HandleMethods, key: LuaValue): LuaValue {
+function field(entry: Entry, selection: Selection, methods: HandleMethods | undefined, key: LuaValue): LuaValue {
   const { binding, temperature, maxTokens } = selection;
   switch (key) {
     case "name":
@@ -53,13 +53,9 @@ function field(entry: Entry, selection: Selection, methods: HandleMethods, key: 
       return temperature !== undefined && Number.isInteger(temperature) ? new LuaFloat(temperature) : temperature;
     case "max_tokens":
       return maxTokens;
-    case "infer":
-      return methods.infer;
-    case "loop":
-      return methods.loop;
-    default:
-      throw luaError(`attempt to get an unknown field '${keyText(key)}'`);
   }
+  if ((key === "infer" || key === "loop") && methods !== undefined) return methods[key];
+  throw luaError(`attempt to get an unknown field '${keyText(key)}'`);
 }
 
 /**
@@ -68,7 +64,13 @@ function field(entry: Entry, selection: Selection, methods: HandleMethods, key: 
  * @param call `handle:infer` or `handle:loop`, as the message names it
  */
 export function selfHandle(call: string, self: LuaValue): Selection {
-  const host = hostOf(self);
-  if (!(host instanceof ModelHandle)) throw luaError(`${call} handle must be a model handle, got ${typeName(self)}`);
-  return host.selection;
+  const selection = selectionOf(self);
+  if (selection === undefined) throw luaError(`${call} handle must be a model handle, got ${typeName(self)}`);
+  return selection;
+}
+
+/** The selection that a model handle stands for; `undefined` for any other value. */
+export function selectionOf(value: LuaValue): Selection | undefined {
+  const host = hostOf(value);
+  return host instanceof ModelHandle ? host.selection : undefined;
 }

@@ -1,4 +1,4 @@
-import { type LuaValue, typeName } from "@runvil/lua";
+import { type LuaFunction, type LuaValue, typeName } from "@runvil/lua";
 import { parseLabel, quote } from "@runvil/names";
 import { compact, loop } from "../conversation/calls.js";
 import type { Entry } from "../entry/entry.js";
@@ -13,7 +13,7 @@ import { samplingOptions } from "./sampling-options.js";
 
 const CONTROL = /\p{Cc}/u;
 
-/** Installs `models` (docs/spec/models.md sections 3 to 7). */
+/** Installs Runvil's `models` (docs/spec/models.md sections 3 to 7). */
 export function installModels(entry: Entry): void {
   const methods: HandleMethods = {
     infer: suspending(entry, "handle:infer", ([self, ...args]) =>
@@ -24,9 +24,7 @@ export function installModels(entry: Entry): void {
   entry.setGlobal(
     "models",
     entry.namespace({
-      use: immediate(entry, "models.use", (args) => [use(entry, args, methods)]),
-      default: immediate(entry, "models.default", (args) => [setDefault(entry, args, methods)]),
-      get: immediate(entry, "models.get", (args) => [get(entry, args, methods)]),
+      ...modelChoices(entry, methods),
       infer: suspending(entry, "models.infer", (args) => infer(entry, "models.infer", args, undefined)),
       loop: suspending(entry, "models.loop", (args) => loop(entry, "models.loop", args)),
       compact: suspending(entry, "models.compact", (args) => compact(entry, args)),
@@ -34,7 +32,24 @@ export function installModels(entry: Entry): void {
   );
 }
 
-function use(entry: Entry, args: readonly LuaValue[], methods: HandleMethods): LuaValue {
+/**
+ * The members of `models` that choose one: `use`, `default`, `get`.
+ *
+ * @param methods what the handles that they return have; absent: no method
+ * Source: docs/spec/models.md sections 3 to 6.
+ */
+export function modelChoices(
+  entry: Entry,
+  methods?: HandleMethods,
+): Readonly<Record<"use" | "default" | "get", LuaFunction>> {
+  return {
+    use: immediate(entry, "models.use", (args) => [use(entry, args, methods)]),
+    default: immediate(entry, "models.default", (args) => [setDefault(entry, args, methods)]),
+    get: immediate(entry, "models.get", (args) => [get(entry, args, methods)]),
+  };
+}
+
+function use(entry: Entry, args: readonly LuaValue[], methods: HandleMethods | undefined): LuaValue {
   if (args.length > 2) throw luaError(`models.use takes at most 2 arguments, got ${args.length}`);
   const label = roleLabel("models.use", args[0]);
   const binding = bound(entry, label, `models.use label ${quote(label)} is not a bound model role`);
@@ -43,7 +58,7 @@ function use(entry: Entry, args: readonly LuaValue[], methods: HandleMethods): L
   return makeHandle(entry, selection, methods);
 }
 
-function setDefault(entry: Entry, args: readonly LuaValue[], methods: HandleMethods): LuaValue {
+function setDefault(entry: Entry, args: readonly LuaValue[], methods: HandleMethods | undefined): LuaValue {
   if (args.length > 1) throw luaError("models.default takes (label)");
   const label = roleLabel("models.default", args[0]);
   const binding = bound(entry, label, `models.default label ${quote(label)} is not a bound model role`);
@@ -55,7 +70,7 @@ function setDefault(entry: Entry, args: readonly LuaValue[], methods: HandleMeth
   return makeHandle(entry, { binding }, methods);
 }
 
-function get(entry: Entry, args: readonly LuaValue[], methods: HandleMethods): LuaValue {
+function get(entry: Entry, args: readonly LuaValue[], methods: HandleMethods | undefined): LuaValue {
   if (args.length > 1) throw luaError("models.get takes (label)");
   const { roles } = entry.run;
   const name = args[0];

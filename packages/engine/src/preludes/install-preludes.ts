@@ -32,7 +32,7 @@ export function* installPreludes(entry: Entry): Generator<Turn, void, undefined>
 function* load(entry: Entry, prelude: Prelude, owners: Map<string, string>): Generator<Turn, void, undefined> {
   const { pack } = prelude;
   if ("diagnostic" in prelude) throw loadFailure(pack, prelude.diagnostic, "");
-  const environment = preludeEnvironment(entry);
+  const environment = preludeEnvironment(entry, pack);
   const main = entry.vm.load(prelude.chunk, environment);
   const end = yield* runCoroutine(entry.vm.coroutine(main, [pack], { main: true }));
   if (end.status === "raised") throw raisedWhileLoading(entry, pack, end.value, end.traceback);

@@ -14,9 +14,10 @@ const VISIBLE: readonly string[] =
  * The globals of one prelude and its functions, for good. What it assigns lands in the environment itself; what it may
  * see stands behind it.
  */
-export function preludeEnvironment(entry: Entry): LuaTable {
-  const { vm } = entry;
+export function preludeEnvironment(entry: Entry, pack: string): LuaTable {
+  const { run, vm } = entry;
   const visible = vm.table(Object.fromEntries(VISIBLE.map((name) => [name, vm.globals.get(name)])));
+  for (const [name, value] of Object.entries(run.dialect.preludeGlobals?.(entry, pack) ?? {})) visible.set(name, value);
   visible.set(
     "var",
     variableView(entry, () => entry.rooms.variables.current, "var"),

@@ -8,6 +8,8 @@ import { compareIds } from "../chain/chain-id.js";
 import type { ChainEnd } from "../chain/failure.js";
 import { runRootChain } from "../chain/root.js";
 import { Claims } from "../claims/claims.js";
+import type { EngineDialect, RunDialect } from "../dialect/engine-dialect.js";
+import { RUNVIL } from "../dialect/runvil.js";
 import { nonce as nonceOf } from "../envelope/nonce.js";
 import type { RunEnvironment } from "../environment.js";
 import { parseArguments } from "../globals/arguments.js";
@@ -49,6 +51,7 @@ export class RunMachine implements Run {
   readonly offering: Offering;
   readonly roles: RoleBindings;
   readonly preludes: PreludeChunks;
+  readonly dialect: RunDialect;
   readonly nonce: string;
   /** The root chain's `var` when the walk starts. */
   readonly root: Chain;
@@ -67,7 +70,7 @@ export class RunMachine implements Run {
   /** Turns and blocks of this step. */
   #pieces = 0;
 
-  constructor(prompt: Prompt, environment: RunEnvironment) {
+  constructor(prompt: Prompt, environment: RunEnvironment, dialect: EngineDialect = RUNVIL) {
     this.prompt = prompt;
     this.environment = environment;
     this.events = new EventStream(environment.execution);
@@ -95,6 +98,7 @@ export class RunMachine implements Run {
       var: variables,
       input: { args: environment.args, argv: parseArguments(prompt.frontmatter.args, environment.args) },
     });
+    this.dialect = dialect.begin(this);
   }
 
   /** Whether a check, or the start of a step, saw that the Host cancelled. */
@@ -202,6 +206,7 @@ export class RunMachine implements Run {
     if (!this.#started) {
       this.#started = true;
       this.events.report(this.#source, "run_started", { name: this.prompt.frontmatter.name });
+      for (const { event, fields } of this.dialect.opening) this.events.report(this.#source, event, fields);
       this.root.plan(runRootChain(this.root));
       if (!this.#cancelled && !this.root.checkCancel()) this.scheduler.append(this.root);
     }

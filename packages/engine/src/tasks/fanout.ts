@@ -2,7 +2,7 @@ import { type LuaData, LuaDataError, type LuaValue } from "@runvil/lua";
 import { DEPTH_CAP } from "../chain/depth-cap.js";
 import { raisedHere } from "../chain/failure.js";
 import { headingText } from "../chain/heading.js";
-import { collectionMembers, ITEM_NOT_DATA, type Member, NOT_A_COLLECTION } from "../collection/members.js";
+import { collectionMembers, ITEM_NOT_DATA, type Member, notACollection } from "../collection/members.js";
 import type { Entry } from "../entry/entry.js";
 import { park, type Suspending } from "../entry/host-function.js";
 import { isTable } from "../entry/lua-kind.js";
@@ -24,15 +24,26 @@ export interface Arm {
   readonly data: LuaData;
 }
 
+/** How a language names what messages of a fanout name. */
+export interface FanoutNames {
+  /** The fanout itself. */
+  readonly call: string;
+  /** The function that reads a list section. */
+  readonly list: string;
+}
+
+/** Runvil's names. */
+export const TASKS_FANOUT: FanoutNames = { call: "tasks.fanout", list: "prompt.list" };
+
 /**
  * `tasks.fanout`: one arm per member, side by side.
  *
  * Source: docs/spec/fanout.md.
  */
-export function* fanout(entry: Entry, args: readonly LuaValue[]): Suspending {
-  if (args.length > 2) throw luaError("tasks.fanout takes (target, collection)");
+export function* fanout(entry: Entry, names: FanoutNames, args: readonly LuaValue[]): Suspending {
+  if (args.length > 2) throw luaError(`${names.call} takes (target, collection)`);
   const [target, collection] = args;
-  if (!isTable(collection)) throw luaError(NOT_A_COLLECTION);
+  if (!isTable(collection)) throw luaError(notACollection(names.list));
   const listed = collectionMembers(plainTable(entry, collection));
   if (!listed.ok) throw luaError(listed.message);
   const section = taskTarget(entry, headingText(target));

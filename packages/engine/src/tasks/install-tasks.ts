@@ -6,7 +6,7 @@ import { plainTable } from "../entry/plain-table.js";
 import { luaError } from "../run/engine-error.js";
 import { stringArgument } from "../store/store-arguments.js";
 import { handleOf } from "./delivery.js";
-import { fanout } from "./fanout.js";
+import { fanout, TASKS_FANOUT } from "./fanout.js";
 import { spawn } from "./spawn.js";
 import { statusOf } from "./status.js";
 import type { Task } from "./task.js";
@@ -22,7 +22,7 @@ export function installTasks(entry: Entry): void {
       spawn: immediate(entry, "tasks.spawn", (args) => [spawn(entry, args)]),
       join_any: suspending(entry, "tasks.join_any", (args) => joinAny(entry, args)),
       join: suspending(entry, "tasks.join", (args) => join(entry, args)),
-      fanout: suspending(entry, "tasks.fanout", (args) => fanout(entry, args)),
+      fanout: suspending(entry, "tasks.fanout", (args) => fanout(entry, TASKS_FANOUT, args)),
       concurrency: immediate(entry, "tasks.concurrency", ([limit]) => {
         if (limit !== undefined) run.tasks.setConcurrency(chain, wholeLimit(limit));
         return [run.tasks.concurrency(chain)];
