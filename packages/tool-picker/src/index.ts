@@ -6,3 +6,10 @@ export type { PickableTool } from "./picker/pickable-tool.js";
 export { checkThresholds, ThresholdError, type Thresholds } from "./picker/thresholds.js";
 export { createToolPicker, type Similarities, type ToolPair, type ToolPicker } from "./picker/tool-picker.js";
 export { toolText } from "./picker/tool-text.js";
+export type { Pooling } from "./sentence-model/pooling.js";
+export {
+  loadSentenceEmbedder,
+  type SentenceEmbedder,
+  type SentenceModelOptions,
+} from "./sentence-model/sentence-embedder.js";
+export { SentenceModelError, type SentenceModelErrorKind } from "./sentence-model/sentence-model-error.js";
