@@ -22,6 +22,7 @@ export const SHARED_RULES = { services: SERVICES, provider: PROVIDER, models: MO
 export const HOST_OPTION_RULES: OptionRules<HostOptions> = {
   ...SHARED_RULES,
   plugins: { takes: "an array of Plugins", accepts: Array.isArray },
+  dialects: { takes: "an array of dialects", accepts: Array.isArray },
   log: withMethods(["debug", "info", "warn", "error"], "a log with `debug`, `info`, `warn` and `error`"),
 };
 

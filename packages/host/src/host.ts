@@ -1,5 +1,7 @@
 import { type Log, logWith, SILENT_LOG } from "@runvil/harness";
 import { type ModelProvider, type Plugin, Services } from "@runvil/plugin-sdk";
+import { checkDialects } from "./dialect/check-dialects.js";
+import type { Dialect } from "./dialect/dialect.js";
 import { HOST_OPTION_RULES } from "./host-option-rules.js";
 import { hostServices } from "./inner-run/host-services.js";
 import { PromptOutlines } from "./inner-run/prompt-outlines.js";
@@ -22,6 +24,8 @@ import type { RunOptions } from "./run/run-options.js";
 export interface HostOptions {
   /** Called in this order; each adds its Packs. Default: none. */
   readonly plugins?: readonly Plugin[];
+  /** The languages that the Host runs beside Runvil. Default: none. */
+  readonly dialects?: readonly Dialect[];
   /** Services for every run and for the builds of Packs. Default: none. */
   readonly services?: Services;
   /** Default: no models, so every role stays unbound. */
@@ -60,15 +64,16 @@ export interface Host {
  */
 export async function createHost(options: HostOptions = {}): Promise<Host> {
   checkOptions("createHost", options, HOST_OPTION_RULES);
-  const { plugins = [], models = NO_MODELS, provider, limits = {} } = options;
+  const { plugins = [], dialects = [], models = NO_MODELS, provider, limits = {} } = options;
   const log = logWith(options.log ?? SILENT_LOG, {});
   const catalog = checkModelCatalog(models);
   if (provider === undefined && models.models.length > 0) {
     log.warn("this Host has models and no `provider` to perform their rounds, which will fail unless a run brings one");
   }
   resolveLimits(limits);
+  checkDialects(dialects);
   const registry = installPlugins(plugins, log);
-  const outlines = new PromptOutlines(readPrompt);
+  const outlines = new PromptOutlines((file) => readPrompt(file, dialects));
   const services = hostServices(outlines).merge(options.services ?? Services.empty);
   const closing = new AbortController();
   const setting = { services, log, signal: closing.signal };
@@ -80,6 +85,7 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
     registry,
     packStart,
     services,
+    dialects,
     outlines,
     models: catalog,
     hasCatalog: options.models !== undefined,

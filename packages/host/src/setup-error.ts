@@ -12,6 +12,8 @@ export type SetupErrorKind =
   | "pack-repeated"
   /** The model catalog contradicts itself. */
   | "model-catalog"
+  /** A dialect is none, could not be loaded, or reads the files of another. */
+  | "dialect"
   /** The configuration file cannot be read, or holds what no configuration may. */
   | "config-file";
 

@@ -39,7 +39,7 @@ export interface HeldPacks {
  * Source: docs/spec/run-lifecycle.md sections 4.1 to 4.3.
  */
 export function holdPacks(registry: Registry, uses: readonly DeclaredPack[], services: Services, log: Log): HeldPacks {
-  const hold = (pack: RegisteredPack): HeldPack => ({ pack, state: stateOf(pack, services, log) });
+  const hold = (pack: RegisteredPack): HeldPack => ({ pack, state: packState(pack, services, log) });
   const taken = new Set(uses.map((entry) => entry.id));
   return {
     declared: uses.map((entry) => {
@@ -53,7 +53,8 @@ export function holdPacks(registry: Registry, uses: readonly DeclaredPack[], ser
   };
 }
 
-function stateOf(pack: RegisteredPack, services: Services, log: Log): HeldState {
+/** Whether a Pack can serve a run. A `tools` function is called here, once. */
+export function packState(pack: RegisteredPack, services: Services, log: Log): HeldState {
   const { state } = pack;
   if (state.status === "registered") return { status: "unavailable", reason: "it failed to build" };
   if (state.status === "unavailable") return state;

@@ -32,7 +32,16 @@ export function requirementsNotice(
       needs.push(`${pack.id} needs ${service}, and the environment provides none`);
     }
   }
-  const lines = new Set([...missing, ...needs, ...unavailable, ...roleLines]);
+  return noticeOf([...missing, ...needs, ...unavailable, ...roleLines]);
+}
+
+/**
+ * A requirements notice of these lines, each once, or undefined when there are none.
+ *
+ * @param gaps without the leading `- `
+ */
+export function noticeOf(gaps: readonly string[]): string | undefined {
+  const lines = new Set(gaps);
   return lines.size === 0 ? undefined : [HEADER, ...Array.from(lines, (line) => `- ${line}`)].join("\n");
 }
 

@@ -2,8 +2,10 @@ import { beforeGrace, type Log, logWith, type RunTools, type Store } from "@runv
 import { Services } from "@runvil/plugin-sdk";
 import type { Prompt } from "@runvil/prompt";
 import type { CatalogEntry, ModelEntry, Outcome, PackSnapshot } from "@runvil/protocol";
-import { prepare } from "../prepare/prepare.js";
-import { readPrompt } from "./read-prompt.js";
+import { packShelf } from "../dialect/pack-shelf.js";
+import { type Decided, prepareWithDialect } from "../dialect/prepare-with-dialect.js";
+import { type Prepared, prepare } from "../prepare/prepare.js";
+import { type ReadPrompt, readPrompt } from "./read-prompt.js";
 import { openFiles } from "./run-files.js";
 import type { RunHost } from "./run-host.js";
 import type { RunOptions } from "./run-options.js";
@@ -17,6 +19,8 @@ export interface Admitted {
   /** The tools that sections can offer, in tool id order. */
   readonly offered: readonly CatalogEntry[];
   readonly roles: { readonly [label: string]: ModelEntry };
+  /** The language of a prompt that is not Runvil. */
+  readonly dialect?: Decided;
   readonly services: Services;
   readonly store: Store;
 }
@@ -45,13 +49,18 @@ export async function admit(
   { execution, signal, graceMs }: AdmissionSetting,
 ): Promise<Admission> {
   const log: Log = logWith(host.log, { execution });
-  const read = readPrompt(options.prompt);
+  const read = readPrompt(options.prompt, host.dialects);
   if (!read.ok) return { ok: false, outcome: { status: "failed", error: read.error } };
   if (!(await host.packStart.wait(signal))) return { ok: false, outcome: { status: "cancelled" } };
 
   const { frontmatter } = read.prompt;
   const services = host.services.merge(options.services ?? Services.empty);
-  const prepared = prepare(frontmatter, host.registry, options.models ?? host.models, services, log);
+  const preparing = prepareRead(read, host, options, { services, log, signal });
+  const prepared = await beforeGrace(preparing, signal, graceMs);
+  if (prepared === "late") {
+    log.warn("a dialect did not prepare a run after the cancel");
+    return { ok: false, outcome: { status: "cancelled" } };
+  }
   if (!prepared.ok) {
     return { ok: false, outcome: { status: "failed", error: { kind: "RequirementsUnmet", message: prepared.notice } } };
   }
@@ -64,6 +73,23 @@ export async function admit(
     log.error("a run's files could not be opened", { reason: files.error.message, cause: files.cause });
     return { ok: false, outcome: { status: "failed", error: files.error } };
   }
-  const { packs, tools, offered, roles } = prepared;
-  return { ok: true, prompt: read.prompt, packs, tools, offered, roles, services, store: files.store };
+  return { ...prepared, prompt: read.prompt, services, store: files.store };
+}
+
+type Preparation = Pick<Admitted, "ok" | "packs" | "tools" | "offered" | "roles" | "dialect">;
+
+/** Prepares a run by the rules of its prompt's language. */
+async function prepareRead(
+  { prompt, dialect }: Extract<ReadPrompt, { readonly ok: true }>,
+  host: RunHost,
+  options: RunOptions,
+  setting: { readonly services: Services; readonly log: Log; readonly signal: AbortSignal },
+): Promise<Preparation | Extract<Prepared, { readonly ok: false }>> {
+  const { services, log } = setting;
+  const models = options.models ?? host.models;
+  if (dialect === undefined) return prepare(prompt.frontmatter, host.registry, models, services, log);
+  const { bindings } = options;
+  const packs = packShelf(host.registry, services, log);
+  const request = { prompt, packs, ...setting, ...(bindings === undefined ? {} : { bindings }) };
+  return prepareWithDialect(dialect, request, prompt.frontmatter.models, models);
 }

@@ -1,6 +1,6 @@
-import { startRun } from "@runvil/engine";
+import { type RunEnvironment, startRun } from "@runvil/engine";
 import { beforeGrace, logWith, type PerformedRun, performRun, type Store } from "@runvil/harness";
-import type { Outcome, RunEvent } from "@runvil/protocol";
+import type { JsonValue, Outcome, RunEvent } from "@runvil/protocol";
 import { bookedRecord } from "../inner-run/booked-record.js";
 import type { InnerPlace, InnerRun } from "../inner-run/call-runs.js";
 import { RunBooks } from "../inner-run/run-books.js";
@@ -23,6 +23,7 @@ interface End {
   readonly outcome: Outcome;
   readonly started: boolean;
   readonly store?: Store;
+  readonly bindings?: JsonValue | undefined;
   readonly output?: Uint8Array | undefined;
 }
 
@@ -70,7 +71,8 @@ export function launch(host: RunHost, given: RunOptions, defaultName: string, pl
     const { store } = admitted;
     const output = await beforeGrace(collectOutput(admitted.prompt.frontmatter, store), signal, abortGraceMs);
     if (output === "late") log.warn("a store did not give the output file after the cancel");
-    return { outcome, started: true, store, output: output === "late" ? undefined : output };
+    const bindings = admitted.dialect?.bindings;
+    return { outcome, started: true, store, bindings, output: output === "late" ? undefined : output };
   };
   const end = play().catch((cause: unknown): End => {
     log.error("a run broke", { cause });
@@ -88,6 +90,7 @@ export function launch(host: RunHost, given: RunOptions, defaultName: string, pl
     started: end.then(({ started }) => started),
     store,
     output: end.then(({ output }) => output),
+    bindings: end.then(({ bindings }) => bindings),
     usage: end.then(() => usage.report()),
     cancel: () => cancel.abort(new Error("the run was cancelled")),
     stop: () => performed?.stop(),
@@ -119,14 +122,15 @@ interface Performance {
 function perform(host: RunHost, options: RunOptions, given: Performance): PerformedRun {
   const { inputs, limits, admitted, signal, family, books, place } = given;
   const { name: execution, ...frozen } = inputs;
-  const run = startRun(admitted.prompt, {
+  const environment: RunEnvironment = {
     execution,
     ...frozen,
     packs: admitted.packs,
     models: { roles: admitted.roles },
     // An inner run spends what its family has, which its books know.
     limits: place === undefined ? limits.run : { ...limits.run, budgets: {} },
-  });
+  };
+  const run = startRun(admitted.prompt, environment, admitted.dialect?.engine);
   const provider = options.provider ?? host.provider;
   const { onDelta, onUnsettled, clock } = options;
   const isBooked = place !== undefined || family.isLimited;

@@ -1,5 +1,5 @@
 import type { Store } from "@runvil/harness";
-import type { Outcome } from "@runvil/protocol";
+import type { JsonValue, Outcome } from "@runvil/protocol";
 import type { UsageReport } from "../usage/usage-report.js";
 
 /**
@@ -22,6 +22,8 @@ export interface RunHandle {
   readonly store: Promise<Store | undefined>;
   /** What the declared output file holds after the run; undefined without a declaration and without a file. */
   readonly output: Promise<Uint8Array | undefined>;
+  /** What the dialect of the prompt decided before the run started; undefined for a Runvil prompt, and when it was refused. */
+  readonly bindings: Promise<JsonValue | undefined>;
   /** What the run spent on models, settled with the outcome; all zero when it was refused. */
   readonly usage: Promise<UsageReport>;
   /** Cancels the run. */

@@ -1,5 +1,6 @@
 import type { Log } from "@runvil/harness";
 import type { ModelProvider, Services } from "@runvil/plugin-sdk";
+import type { Dialect } from "../dialect/dialect.js";
 import type { PromptOutlines } from "../inner-run/prompt-outlines.js";
 import type { LimitOptions } from "../limits.js";
 import type { PackStart } from "../packs/pack-start.js";
@@ -13,6 +14,8 @@ export interface RunHost {
   readonly packStart: PackStart;
   /** The Host's own services, overlaid with those it was given. */
   readonly services: Services;
+  /** The languages that the Host runs beside Runvil. */
+  readonly dialects: readonly Dialect[];
   /** Reads prompts for Packs. */
   readonly outlines: PromptOutlines;
   readonly models: ModelCatalog;

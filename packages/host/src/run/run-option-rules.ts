@@ -25,6 +25,7 @@ export const RUN_OPTION_RULES: OptionRules<RunOptions> = {
   onDelta: CALLBACK,
   onUnsettled: CALLBACK,
   record: anyObject("an object with `effect` and `answer`"),
+  bindings: { takes: "what an earlier run gave as its `bindings`", accepts: () => true },
   signal: { takes: "an AbortSignal", accepts: (value) => value instanceof AbortSignal },
   clock: withMethods(["wait"], "a Clock, an object with `wait`"),
 };

@@ -1,6 +1,6 @@
 import type { Clock, ModelDelta, RunRecord, Store, UnsettledObserver } from "@runvil/harness";
 import type { ModelProvider, Services } from "@runvil/plugin-sdk";
-import type { JsonObject, RunEvent } from "@runvil/protocol";
+import type { JsonObject, JsonValue, RunEvent } from "@runvil/protocol";
 import type { LimitOptions } from "../limits.js";
 import type { ModelCatalog } from "../prepare/model-catalog.js";
 import type { PromptFile } from "./read-prompt.js";
@@ -43,6 +43,10 @@ export interface RunOptions {
   readonly onUnsettled?: UnsettledObserver;
   /** Sees effects before they are performed and answers before they are delivered. */
   readonly record?: RunRecord;
+  /**
+   * What an earlier run of a dialect's prompt gave as its `bindings`: the dialect decides the same again. Default: it decides anew.
+   */
+  readonly bindings?: JsonValue;
   /** Aborting it cancels the run. */
   readonly signal?: AbortSignal;
   /** Default: the clock of the machine. */
