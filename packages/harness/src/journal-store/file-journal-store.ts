@@ -141,7 +141,7 @@ export class FileJournalStore implements JournalStore {
       // What the run goes on from may have come from a process that died before its sync.
       if (this.#durability === "disk") {
         await file.sync();
-        await folder.sync(undefined);
+        await folder.sync();
       }
       return new FileJournal({ run, file, lock, durability: this.#durability });
     } catch (error) {

@@ -57,12 +57,25 @@ export class RunFolder {
     }
   }
 
-  /** Waits until the folder, and those that were made for it, are on the disk. */
-  async sync(made: string | undefined): Promise<void> {
-    const topmost = made === undefined ? this.#place : dirname(made);
+  /**
+   * Waits until the folder and those above it are on the disk, up to the one that holds the topmost that was made. The store's
+   * own counts as made, since a process that died may have made it and not come to this.
+   */
+  async sync(made: string = this.#place): Promise<void> {
+    const topmost = dirname(made.length < this.#place.length ? made : this.#place);
     for (let folder = this.path; ; folder = dirname(folder)) {
-      await this.#files.syncFolder(folder);
+      await this.#syncFolder(folder);
       if (folder === topmost || dirname(folder) === folder) return;
+    }
+  }
+
+  async #syncFolder(folder: string): Promise<void> {
+    try {
+      await this.#files.syncFolder(folder);
+    } catch (error) {
+      // Nothing was made in a folder above the store's that this user may not even read.
+      if (folder.length < this.#place.length && systemErrorCode(error) === "EACCES") return;
+      throw error;
     }
   }
 }
