@@ -1,0 +1,2 @@
+export { prompts, prompts as default, promptsPack } from "./prompts.js";
+export type { PromptsOptions } from "./prompts-options.js";
