@@ -2,7 +2,7 @@ import type { OpenFile } from "./file-system.js";
 import { JournalError } from "./journal-error.js";
 import type { Durability, Journal, JournalLine } from "./journal-store.js";
 import type { RunLock } from "./lock/run-lock.js";
-import { encodeLines } from "./record-line.js";
+import { encodeLine } from "./record-line.js";
 import { storageFailure } from "./storage-failure.js";
 
 /** What a `FileJournal` is made of. */
@@ -42,7 +42,7 @@ export class FileJournal implements Journal {
     if (this.#end !== undefined) throw this.#end;
     if (lines.length === 0) return;
     try {
-      this.#write(Buffer.from(encodeLines(lines)));
+      this.#write(Buffer.from(lines.map((line) => `${encodeLine(line)}\n`).join("")));
     } catch (error) {
       throw this.#fail("write", error);
     }

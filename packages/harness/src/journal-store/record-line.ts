@@ -3,14 +3,12 @@ import type { JournalLine } from "./journal-store.js";
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * The text of some records as they stand in a journal: one line of compact JSON each.
+ * The text of a record as it stands on its line: compact JSON without a newline in it.
  *
  * Source: docs/spec/events-errors-limits.md section 4.
  */
-export function encodeLines(lines: readonly JournalLine[]): string {
-  let text = "";
-  for (const line of lines) text += `${JSON.stringify(line)}\n`;
-  return text;
+export function encodeLine(line: JournalLine): string {
+  return JSON.stringify(line);
 }
 
 /** The record that a line holds, given without its newline; undefined when it holds none. */

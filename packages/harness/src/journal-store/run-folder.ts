@@ -4,6 +4,9 @@ import type { FileSystem, OpenFile } from "./file-system.js";
 import { JournalError } from "./journal-error.js";
 import { recordLines } from "./record-lines.js";
 
+/** No such name; a file where the folder would stand; a symbolic link, which no store makes. */
+const ABSENT = new Set(["ENOENT", "ENOTDIR", "ELOOP"]);
+
 /** The folder of one run in a file store: its journal, and the names of its lock. */
 export class RunFolder {
   /** The path of the folder. */
@@ -32,7 +35,7 @@ export class RunFolder {
     try {
       return await this.#files.open(this.journal, how);
     } catch (error) {
-      if (systemErrorCode(error) === "ENOENT") return undefined;
+      if (ABSENT.has(systemErrorCode(error) ?? "")) return undefined;
       throw error;
     }
   }
