@@ -2,8 +2,9 @@ export { type CalledTool, type CallToolOptions, callTool } from "./call-tool.js"
 export { type CheckPackOptions, checkPack, type PackFinding } from "./check-pack.js";
 export type { ConformanceCase } from "./conformance/case.js";
 export type { CaseResult, CaseStatus, ConformanceReport } from "./conformance/case-result.js";
+export type { DialectUse } from "./conformance/case-ways.js";
 export { formatReport, type ReportStyle } from "./conformance/format-report.js";
-export { hostPlayer, type LiveModels } from "./conformance/host-player.js";
+export { type CaseDialects, hostPlayer, type LiveModels, type PlayerOptions } from "./conformance/host-player.js";
 export type { Mismatch } from "./conformance/mismatch.js";
 export type { Observation } from "./conformance/observation.js";
 export { parsePendingList } from "./conformance/pending-list.js";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readCaseFiles } from "./conformance/case-file.js";
+import { caseWays } from "./conformance/case-players.js";
+import { runInWays } from "./conformance/case-ways.js";
 import { globMatcher } from "./conformance/glob-matcher.js";
-import { hostPlayer } from "./conformance/host-player.js";
-import { runCase } from "./conformance/run-case.js";
 import { type ConformanceOptions, DEFAULT_TIME_LIMIT_MS } from "./conformance/run-conformance.js";
 
 /**
@@ -16,7 +16,7 @@ export async function conformanceSuite(
   options: Omit<ConformanceOptions, "concurrency" | "onResult">,
 ): Promise<void> {
   const files = await readCaseFiles(options.cases);
-  const play = options.play ?? hostPlayer(options.plugins, options.services);
+  const ways = caseWays(options);
   const matches = options.filter === undefined ? () => true : globMatcher(options.filter);
   const timeLimitMs = options.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS;
   describe(name, () => {
@@ -27,7 +27,7 @@ export async function conformanceSuite(
         test(
           `${loaded.id}: ${loaded.case.about}`,
           async () => {
-            const { mismatches } = await runCase(loaded, play, timeLimitMs);
+            const { mismatches } = await runInWays(loaded, ways(loaded.case), timeLimitMs);
             expect(mismatches).toEqual([]);
           },
           timeLimitMs + 5000,

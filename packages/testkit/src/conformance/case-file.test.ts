@@ -15,9 +15,7 @@ describe("parseCaseFile", () => {
   it("reads a list of cases", () => {
     const { cases, broken } = parseCaseFile(valid, "f.yaml");
     expect(broken).toEqual([]);
-    expect(cases).toMatchObject([
-      { file: "f.yaml", id: "topic/name", case: { about: "it says something" }, dialectKeys: [] },
-    ]);
+    expect(cases).toMatchObject([{ file: "f.yaml", id: "topic/name", case: { about: "it says something" } }]);
   });
 
   it.each([
@@ -105,11 +103,26 @@ describe("parseCaseFile", () => {
     expect(file.broken.map(({ id }) => id)).toEqual(["topic/other"]);
   });
 
-  it("accepts the dialect's keys in the dialect's files and names them", () => {
-    const text = `${valid}  run: migrate\n  host: { capabilities: [acme/kit], models: { any: [{ text: a, finish: length }] } }\n`;
-    for (const name of ["promptforge.yaml", "promptforge-rules.yaml"]) {
-      expect(parseCaseFile(text, `x/${name}`).cases[0]?.dialectKeys).toEqual(["run", "host.capabilities"]);
-    }
+  it("accepts the dialect's keys in the dialect's files alone", () => {
+    const host = `{ capabilities: [promptforge/web, { id: acme/kit, conflicts: [a/b], tools: [{ path: acme/kit/t,
+      description: d, parameters: {}, answers: [{ error: no }] }] }], current_model: { thinking: Never }, picker: { pairs: [[a, b, 1]],
+      thresholds: { top_k: 2 }, scores: { w: { a: 0.5 } } }, models: { any: [{ text: a, finish: length }] } }`;
+    const expected = `{ bindings: { a: b }, log: [{ message: m }], activated: { a: null }, requests: [{ descriptions: { a: b } }],
+      migrated: { exit: 0, contains: [a], lacks: [b], remarks: [], unchanged: false, run_result: x } }`;
+    const text = `${valid.replace("{ outcome: completed }", expected)}  run: migrate\n  migrate_host: true\n  host: ${host}\n`;
+    expect(broken(text, "x/promptforge.yaml")).toEqual([]);
+    expect(broken(text, "x/promptforge-rules-slots.yaml")).toEqual([]);
+    expect(broken(text, "x/promptforged.yaml")).toHaveLength(1);
+  });
+
+  it.each([
+    ["{ capabilities: [acme/kit] }", "capabilities[0]"],
+    ["{ capabilities: [{ tools: [] }] }", "capabilities[0]"],
+    ["{ picker: bundle }", "picker"],
+    ["{ picker: { pairs: [[a, b]] } }", "picker"],
+    ["{ current_model: { thinking: Often } }", "current_model"],
+  ])("reports the host %s of the dialect", (host, place) => {
+    expect(broken(`${valid}  host: ${host}\n`, "promptforge.yaml")).toEqual([expect.stringContaining(place)]);
   });
 });
 

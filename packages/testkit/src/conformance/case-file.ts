@@ -6,15 +6,13 @@ import { ScriptFileError } from "../script-file-error.js";
 import { type ShapeCheck, shapeCheck } from "../shape.js";
 import type { ConformanceCase } from "./case.js";
 import { caseSchema } from "./case-schema.js";
-import { PROMPTFORGE_KEYS, promptforgeKeysIn } from "./promptforge-keys.js";
+import { PROMPTFORGE_KEYS } from "./promptforge-keys.js";
 
 /** A case that can be played. */
 export interface LoadedCase {
   readonly file: string;
   readonly id: string;
   readonly case: ConformanceCase;
-  /** The dialect's keys that it uses, as paths such as `host.picker`; empty for a case of the language itself. */
-  readonly dialectKeys: readonly string[];
 }
 
 /** An entry, or a whole file, that is no valid case. */
@@ -52,7 +50,7 @@ export function parseCaseFile(text: string, file: string): CaseFile {
     const cases: LoadedCase[] = [];
     const broken: BrokenCase[] = [];
     for (const [index, entry] of yaml.value.entries()) {
-      const loaded = loadCase(() => check(yaml, [index]), file, idOf(entry) ?? `${file}[${index}]`, isDialect);
+      const loaded = loadCase(() => check(yaml, [index]), file, idOf(entry) ?? `${file}[${index}]`);
       if ("problem" in loaded) broken.push(loaded);
       else cases.push(loaded);
     }
@@ -67,13 +65,12 @@ function loadCase(
   check: () => ReturnType<ShapeCheck<ConformanceCase>>,
   file: string,
   id: string,
-  isDialect: boolean,
 ): LoadedCase | BrokenCase {
   try {
     const found = check();
     const pattern = found.expect.result_matches;
     if (pattern !== undefined) new RegExp(pattern);
-    return { file, id, case: found, dialectKeys: isDialect ? promptforgeKeysIn(found) : [] };
+    return { file, id, case: found };
   } catch (error) {
     if (error instanceof ScriptFileError || error instanceof SyntaxError) return { file, id, problem: error.message };
     throw error;

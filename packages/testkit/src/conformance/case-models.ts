@@ -17,6 +17,25 @@ export function caseModels(host: Pick<CaseHost, "current_model" | "role_models">
   };
 }
 
-function entryOf(id: string, model: CaseModel = {}): ModelEntry {
-  return { id, description: "Plays a script.", context: Number.MAX_SAFE_INTEGER, thinking: "switchable", ...model };
+function entryOf(id: string, { thinking, ...model }: CaseModel = {}): ModelEntry {
+  return {
+    id,
+    description: "Plays a script.",
+    context: Number.MAX_SAFE_INTEGER,
+    thinking: thinkingOf(thinking),
+    ...model,
+  };
+}
+
+function thinkingOf(written: CaseModel["thinking"]): ModelEntry["thinking"] {
+  switch (written) {
+    case "never":
+    case "Never":
+      return "never";
+    case "always":
+    case "Always":
+      return "always";
+    default:
+      return "switchable";
+  }
 }

@@ -8,21 +8,21 @@ import { HOST_KEYS } from "./host-keys.js";
 export interface CaseKeys {
   readonly top: Readonly<Record<string, SchemaObject>>;
   readonly host: Readonly<Record<string, SchemaObject>>;
-  readonly round: readonly string[];
   readonly request: Readonly<Record<string, SchemaObject>>;
   readonly expect: Readonly<Record<string, SchemaObject>>;
 }
 
-const NO_KEYS: CaseKeys = { top: {}, host: {}, round: [], request: {}, expect: {} };
-const ROUND_KEYS = ["text", "calls", "error", "finish", "usage"];
+const NO_KEYS: CaseKeys = { top: {}, host: {}, request: {}, expect: {} };
+const { request: _recorded, ...ROUND_KEYS } = SCRIPTED_ROUND_SCHEMA.properties;
+/** A round of a case answers in its turn, so it has no recorded request. */
+const ROUND: SchemaObject = { ...SCRIPTED_ROUND_SCHEMA, properties: ROUND_KEYS };
 
 /** The JSON Schema of a case, with the keys that a dialect adds. Unknown keys are errors in the case. */
 export function caseSchema(added: CaseKeys = NO_KEYS): SchemaObject {
-  const round = roundSchema([...ROUND_KEYS, ...added.round]);
   const host = closed({
     ...HOST_KEYS,
     ...added.host,
-    models: { type: "object", additionalProperties: { type: "array", items: round } },
+    models: { type: "object", additionalProperties: { type: "array", items: ROUND } },
   });
   const expectation = closed({
     ...EXPECT_KEYS,
@@ -42,11 +42,4 @@ export function caseSchema(added: CaseKeys = NO_KEYS): SchemaObject {
     },
     ["id", "about", "source", "prompt", "expect"],
   );
-}
-
-function roundSchema(keys: readonly string[]): SchemaObject {
-  const properties = Object.entries<SchemaObject>(SCRIPTED_ROUND_SCHEMA.properties).filter(([key]) =>
-    keys.includes(key),
-  );
-  return { ...SCRIPTED_ROUND_SCHEMA, properties: Object.fromEntries(properties) };
 }

@@ -4,6 +4,7 @@ import type { ModelScript } from "../model-script.js";
 import type { LogLine } from "../recorded-log.js";
 import type { ScriptedPackScript } from "../scripted-pack.js";
 import type { WebScript } from "../scripted-web.js";
+import type { PromptforgeExpectation, PromptforgeHost, PromptforgeThinking } from "./promptforge-case.js";
 
 /** The first event that has all these fields. */
 export type EventMoment = JsonObject & { readonly event: string };
@@ -18,10 +19,12 @@ export type CancelMoment = "start" | StopMoment;
 export type CaseFileContents = string | { readonly base64: string };
 
 /** A model, with the defaults of the one that cases have when they say nothing. */
-export type CaseModel = Partial<Pick<ModelEntry, "context" | "thinking" | "description" | "price">>;
+export interface CaseModel extends Partial<Pick<ModelEntry, "context" | "description" | "price">> {
+  readonly thinking?: ModelEntry["thinking"] | PromptforgeThinking;
+}
 
 /** The Host that a case runs on. */
-export interface CaseHost {
+export interface CaseHost extends PromptforgeHost {
   /** The bundled Packs the Host has. Default: both. */
   readonly packs?: readonly ("web" | "user-input")[];
   readonly extra_packs?: readonly ScriptedPackScript[];
@@ -79,7 +82,7 @@ export type ExpectedLogLine = JsonObject & { readonly level?: LogLine["level"]; 
 export type ComparedPart = "outcome" | "result" | "error" | "requests" | "calls" | "events" | "store" | "logs";
 
 /** What must come of a case. A key that is absent is not compared. */
-export interface CaseExpectation {
+export interface CaseExpectation extends PromptforgeExpectation {
   readonly outcome?: "completed" | "failed" | "cancelled" | "refused";
   readonly result?: string;
   readonly result_contains?: readonly string[];
@@ -126,5 +129,9 @@ export interface ConformanceCase {
   readonly host?: CaseHost;
   /** The case is played a second time, with these keys of the Host replaced. */
   readonly again?: CaseHost;
+  /** `migrate`: the prompt is rewritten, not run. Dialect only. */
+  readonly run?: "run" | "migrate";
+  /** The rewriting knows the case's Host. Dialect only. */
+  readonly migrate_host?: boolean;
   readonly expect: CaseExpectation;
 }

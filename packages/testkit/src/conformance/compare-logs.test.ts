@@ -18,6 +18,7 @@ describe("compareLogs", () => {
     "misses the line %j",
     (line) => {
       expect(compareLogs({ logs: [line] }, log.lines)).toMatchObject([{ what: "logs", expected: line }]);
+      expect(compareLogs({ log: [line] }, log.lines)).toHaveLength(1);
     },
   );
 

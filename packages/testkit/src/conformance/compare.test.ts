@@ -74,6 +74,16 @@ describe("compare", () => {
     expect(what({})).toEqual([]);
   });
 
+  it("takes a parse failure's own kind and the run's", () => {
+    const failed: Observation = {
+      ...observation,
+      outcome: "refused",
+      error: { kind: "Fence", runKind: "Parse", message: "m" },
+    };
+    const kinds = ["Fence", "Parse", "Lua"] as const;
+    expect(kinds.map((kind) => compare({ error: { kind } }, failed).length)).toEqual([0, 0, 1]);
+  });
+
   it.each<[string, CaseExpectation, string]>([
     ["outcome", { outcome: "failed" }, "outcome"],
     ["result to the byte", { result: "the text " }, "result"],

@@ -4,6 +4,7 @@ import { compareCalls, compareConcurrency } from "./compare-calls.js";
 import { compareEventSchema } from "./compare-event-schema.js";
 import { compareEvents } from "./compare-events.js";
 import { compareLogs } from "./compare-logs.js";
+import { comparePromptforge } from "./compare-promptforge.js";
 import { compareRequests } from "./compare-requests.js";
 import type { Mismatch } from "./mismatch.js";
 import type { Observation } from "./observation.js";
@@ -27,6 +28,7 @@ export function compare(expected: CaseExpectation, actual: Observation): readonl
     ...compareLogs(expected, actual.logs ?? []),
     ...compareFiles(expected.store, actual.files),
     ...compareOutput(expected.output, actual.output),
+    ...comparePromptforge(expected, actual),
   ];
 }
 
@@ -62,7 +64,7 @@ function compareError(expected: CaseExpectation["error"], actual: Observation): 
   if (expected === undefined) return [];
   const { error } = actual;
   const found: Mismatch[] = [];
-  if (expected.kind !== undefined && expected.kind !== error?.kind) {
+  if (expected.kind !== undefined && expected.kind !== error?.kind && expected.kind !== error?.runKind) {
     found.push({ what: "error.kind", expected: expected.kind, actual: error ?? actual.outcome });
   }
   if (expected.message !== undefined && expected.message !== error?.message) {

@@ -4,7 +4,8 @@ import { closed, contents, TEXT, TEXTS } from "./closed-shape.js";
 const COUNT: SchemaObject = { type: "integer", minimum: 0 };
 const EVENT: SchemaObject = { type: "object", required: ["event"], properties: { event: TEXT } };
 const LOG_LEVELS = { enum: ["debug", "info", "warn", "error"] };
-const LOG_LINES: SchemaObject = {
+/** Lines of the Host's log. */
+export const LOG_LINES: SchemaObject = {
   type: "array",
   items: { type: "object", minProperties: 1, properties: { level: LOG_LEVELS, message: TEXT } },
 };

@@ -53,7 +53,8 @@ const EXTRA_PACK: SchemaObject = {
   dependentSchemas: { prelude: { properties: { prelude_base64: false } } },
 };
 
-const MODEL: SchemaObject = closed({
+/** The keys of a model. */
+export const MODEL: SchemaObject = closed({
   context: { type: "integer", minimum: 1 },
   thinking: { enum: ["never", "always", "switchable"] },
   description: TEXT,

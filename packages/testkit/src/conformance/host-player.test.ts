@@ -26,7 +26,10 @@ describe("hostPlayer", () => {
   it("tells how a run ended, and refused from failed", async () => {
     expect(await play(played("return 'x'"), signal)).toMatchObject({ outcome: "completed", result: "x", problems: [] });
     expect(await play(played("error({})"), signal)).toMatchObject({ outcome: "failed", error: { kind: "Lua" } });
-    expect(await play(played("return ="), signal)).toMatchObject({ outcome: "refused", error: { kind: "Lua" } });
+    expect(await play(played("return ="), signal)).toMatchObject({
+      outcome: "refused",
+      error: { kind: "Lua", runKind: "Parse" },
+    });
     expect(await play(played("", {}, "uses: [none]\n"), signal)).toMatchObject({
       outcome: "refused",
       error: { kind: "RequirementsUnmet" },
@@ -152,7 +155,9 @@ describe("hostPlayer", () => {
       call: () => trusted("mine"),
     });
     const pack = definePack({ name: "acme/kit", description: "d", build: () => ({ tools: [tool] }) });
-    const own = hostPlayer(() => [definePlugin({ name: "kit", install: (registry) => registry.add(pack()) })()]);
+    const own = hostPlayer({
+      plugins: () => [definePlugin({ name: "kit", install: (registry) => registry.add(pack()) })()],
+    });
     const seen = await own(played("return tools.call('kit/t', { a = 1 })", {}, "uses: [acme/kit]\n"), signal);
     expect(seen).toMatchObject({ result: "mine", calls: [{ tool: "kit/t", arguments: { a: 1 }, caller: "script" }] });
   });
@@ -167,13 +172,12 @@ describe("hostPlayer", () => {
     });
     const pack = definePack({ name: "acme/kit", description: "d", needs: [word], build: () => ({ tools: [tool] }) });
     const plugins = () => [definePlugin({ name: "kit", install: (registry) => registry.add(pack()) })()];
-    const own = hostPlayer(plugins, () =>
-      Services.empty.with(word, "lent").with(INPUT_BROKER, scriptedOperator(["mine"])),
-    );
+    const services = () => Services.empty.with(word, "lent").with(INPUT_BROKER, scriptedOperator(["mine"]));
+    const own = hostPlayer({ plugins, services });
     const lua = "return tools.call('kit/t') .. ' ' .. tools.call('user-input/ask')";
     const uses = "uses: [acme/kit, user-input]\n";
     expect(await own(played(lua, { operator: ["theirs"] }, uses), signal)).toMatchObject({ result: "lent theirs" });
-    expect(await hostPlayer(plugins)(played(lua, { operator: [] }, uses), signal)).toMatchObject({
+    expect(await hostPlayer({ plugins })(played(lua, { operator: [] }, uses), signal)).toMatchObject({
       outcome: "refused",
     });
   });

@@ -1,7 +1,7 @@
-import { createHost, type ModelCatalog, type RunOptions } from "@runvil/host";
+import { createHost, type Dialect, type ModelCatalog, type RunOptions } from "@runvil/host";
 import { type ModelProvider, type Plugin, Services } from "@runvil/plugin-sdk";
 import type { Outcome } from "@runvil/protocol";
-import type { CaseHost } from "./case.js";
+import type { CaseHost, ConformanceCase } from "./case.js";
 import { caseModels } from "./case-models.js";
 import type { Observation } from "./observation.js";
 import type { CasePlayer } from "./run-case.js";
@@ -14,25 +14,35 @@ export interface LiveModels {
   readonly provider: ModelProvider;
 }
 
+/** Makes the languages beside Runvil of the Host that a case is played on. */
+export type CaseDialects = (played: ConformanceCase, stage: Stage) => readonly Dialect[] | Promise<readonly Dialect[]>;
+
+/** What the Hosts that cases are played on have beside what the cases say. */
+export interface PlayerOptions {
+  /** Makes Plugins of your own for each case's Host, called after those of the case. */
+  readonly plugins?: () => readonly Plugin[];
+  /** Makes the services that each case's Host lends; those of the case win. */
+  readonly services?: () => Services;
+  /** Makes the dialects of each case's Host. Default: none. */
+  readonly dialects?: CaseDialects;
+  /** Answers the requests that a case has no round for. Absent: they are errors in the case. */
+  readonly live?: LiveModels;
+}
+
 /**
  * Plays cases through the public Host API, each on a Host of its own.
  *
- * @param plugins makes Plugins of your own for each case's Host, called after those of the case
- * @param services makes the services that each case's Host lends; those of the case win
- * @param live answers the requests that a case has no round for. Absent: they are errors in the case
- *
  * Source: conformance/README.md, `host` and "What a runner must do".
  */
-export function hostPlayer(
-  plugins: () => readonly Plugin[] = () => [],
-  services: () => Services = () => Services.empty,
-  live?: LiveModels,
-): CasePlayer {
-  return async ({ prompt, host: settings = {} }, timeUp) => {
+export function hostPlayer(options: PlayerOptions = {}): CasePlayer {
+  const { plugins = () => [], services = () => Services.empty, dialects = () => [], live } = options;
+  return async (played, timeUp) => {
+    const { prompt, host: settings = {} } = played;
     const stage = new Stage(settings, live?.provider);
     const host = await createHost({
       plugins: [...stage.plugins, ...plugins().map((plugin) => stage.observed(plugin))],
       services: services(),
+      dialects: await dialects(played, stage),
       models: live?.models ?? caseModels(settings),
       provider: stage.model,
       log: stage.log,
@@ -59,6 +69,7 @@ export function hostPlayer(
         logs: stage.log.lines,
         // The store that was supplied, not `run.store`: a run that prepare refused opens none.
         files: await stage.store.files(),
+        activated: stage.activated,
         ...(output === undefined ? {} : { output: new TextDecoder().decode(output) }),
         problems: [...stage.model.problems, ...stage.operator.problems],
       };
@@ -88,7 +99,8 @@ function outcomeOf(outcome: Outcome, started: boolean): Pick<Observation, "outco
       return { outcome: "cancelled" };
     case "failed": {
       const { kind, parseKind, message, location } = outcome.error;
-      return { outcome: started ? "failed" : "refused", error: { kind: parseKind ?? kind, message, ...location } };
+      const error = parseKind === undefined ? { kind } : { kind: parseKind, runKind: kind };
+      return { outcome: started ? "failed" : "refused", error: { ...error, message, ...location } };
     }
   }
 }

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { Command } from "commander";
+import { Command, Option } from "commander";
+import type { DialectUse } from "./case-ways.js";
 import { formatReport } from "./format-report.js";
 import { parsePendingList } from "./pending-list.js";
 import { runInThreads } from "./run-in-threads.js";
@@ -12,6 +13,7 @@ interface Settings {
   readonly filter?: string;
   readonly json?: string;
   readonly pending?: string;
+  readonly dialects: DialectUse;
 }
 
 const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value];
@@ -21,6 +23,14 @@ const command = new Command("runvil-conformance")
   .option("--cases <path>", "a case file or a folder of them; may be repeated (default: conformance)", collect, [])
   .option("--filter <glob>", "run only the ids that match")
   .option("--json <file>", "also write the report as JSON")
+  .addOption(
+    new Option(
+      "--dialects <where>",
+      "which cases the promptforge dialect is installed for; both: each case, without and with it",
+    )
+      .choices(["needed", "always", "both"])
+      .default("both"),
+  )
   .option("--pending <file>", "ids not yet within reach, one a line (default: pending.txt beside the default cases)")
   .action(async (settings: Settings) => {
     // Package managers change the folder; what the user typed is relative to where they were.
@@ -31,6 +41,7 @@ const command = new Command("runvil-conformance")
     const report = await runInThreads({
       cases: settings.cases.length > 0 ? settings.cases.map(typed) : [own],
       pending,
+      dialects: settings.dialects,
       ...(settings.filter === undefined ? {} : { filter: settings.filter }),
     });
     if (settings.json !== undefined) await writeFile(typed(settings.json), `${JSON.stringify(report, null, 2)}\n`);

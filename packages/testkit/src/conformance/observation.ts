@@ -1,4 +1,4 @@
-import type { ModelRequest, RunEvent } from "@runvil/protocol";
+import type { JsonValue, ModelRequest, RunEvent } from "@runvil/protocol";
 import type { RecordedCall } from "../recorded-calls.js";
 import type { LogLine } from "../recorded-log.js";
 
@@ -7,6 +7,21 @@ export interface CallSpan {
   readonly from: number;
   /** Infinity for a call without an answer. */
   readonly to: number;
+}
+
+/** What came of rewriting a prompt file. */
+export interface Migration {
+  /** The exit code of the command. */
+  readonly exit: number;
+  /** Absent: nothing was written. */
+  readonly written?: string;
+  /** The codes of the remarks that leave something to do. */
+  readonly remarks: readonly string[];
+  readonly unchanged: boolean;
+  /** The result of the written file, where the case asks for it. */
+  readonly runResult?: string;
+  /** What became of that run instead. */
+  readonly runFailure?: unknown;
 }
 
 /** What came of playing a case. */
@@ -18,6 +33,8 @@ export interface Observation {
   /** For a parse failure `kind` is the parse error kind; `line` and `column` where the error has a location. */
   readonly error?: {
     readonly kind: string;
+    /** `Parse` for a parse failure, otherwise absent. */
+    readonly runKind?: string;
     readonly message: string;
     readonly line?: number;
     readonly column?: number;
@@ -35,4 +52,7 @@ export interface Observation {
   readonly output?: string;
   /** What the case failed to script: one sentence per request or ask too many. */
   readonly problems: readonly string[];
+  /** The scripted capabilities that were activated, each with its config; null: none. */
+  readonly activated?: ReadonlyMap<string, JsonValue>;
+  readonly migrated?: Migration;
 }

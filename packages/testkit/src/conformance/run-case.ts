@@ -18,10 +18,6 @@ export async function runCase(loaded: LoadedCase, play: CasePlayer, timeLimitMs:
 }
 
 async function mismatchesOf(loaded: LoadedCase, play: CasePlayer, timeLimitMs: number): Promise<readonly Mismatch[]> {
-  if (loaded.dialectKeys.length > 0) {
-    const actual = `the case needs the promptforge dialect: ${loaded.dialectKeys.join(", ")}`;
-    return [{ what: "case", expected: "keys that the runner plays", actual }];
-  }
   const timeUp = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<"time up">((resolve) => {

@@ -127,10 +127,4 @@ describe("runConformance", () => {
       (await runConformance({ cases, play: echo, shard: { index, count: 2 } })).results.map(({ id }) => id);
     expect([await ids(0), await ids(1)]).toEqual([["t/a", "t/c"], ["t/b"]]);
   });
-
-  it("names the dialect for a case that needs it", async () => {
-    const text = "- {id: t/a, about: it, source: seed, prompt: ok, host: {picker: none}, expect: {result: ok}}\n";
-    const report = await runConformance({ cases: [await file(text, "promptforge.yaml")], play: echo });
-    expect(report.results[0]?.mismatches[0]?.actual).toBe("the case needs the promptforge dialect: host.picker");
-  });
 });

@@ -1,10 +1,11 @@
 import { availableParallelism } from "node:os";
 import type { Plugin, Services } from "@runvil/plugin-sdk";
 import { type CaseFile, readCaseFiles } from "./case-file.js";
+import { caseWays } from "./case-players.js";
 import { type CaseResult, type ConformanceReport, reportOf } from "./case-result.js";
+import { type DialectUse, runInWays, type WaysOf } from "./case-ways.js";
 import { globMatcher } from "./glob-matcher.js";
-import { hostPlayer } from "./host-player.js";
-import { type CasePlayer, runCase } from "./run-case.js";
+import type { CasePlayer } from "./run-case.js";
 
 /** Generous, since a slow machine is no fault of a case: what it ends is a case that hangs. */
 export const DEFAULT_TIME_LIMIT_MS = 60_000;
@@ -23,7 +24,9 @@ export interface ConformanceOptions {
   readonly plugins?: () => readonly Plugin[];
   /** Services that those Plugins need, made fresh for each case. Default: none beside the case's own. */
   readonly services?: () => Services;
-  /** Plays the cases. Default: through the public Host API. */
+  /** On which Hosts the promptforge dialect is installed. Default: `needed`. */
+  readonly dialects?: DialectUse;
+  /** Plays the cases, each once, in place of `plugins`, `services` and `dialects`. Default: through the public Host API. */
   readonly play?: CasePlayer;
   /** Cases played at the same time. Default: one per processor, at least two. */
   readonly concurrency?: number;
@@ -40,19 +43,19 @@ export interface ConformanceOptions {
  */
 export async function runConformance(options: ConformanceOptions): Promise<ConformanceReport> {
   const files = await readCaseFiles(options.cases);
-  const play = options.play ?? hostPlayer(options.plugins, options.services);
+  const ways = caseWays(options);
   const pending = options.pending ?? new Set<string>();
   const { index, count } = options.shard ?? { index: 0, count: 1 };
   const mine = jobsOf(files, options.filter).filter((_job, position) => position % count === index);
   const jobs = mine.map((job) => async () => {
-    const result = judge(await job(play, options.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS), pending);
+    const result = judge(await job(ways, options.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS), pending);
     options.onResult?.(result);
     return result;
   });
   return reportOf(await inParallel(jobs, options.concurrency ?? Math.max(2, availableParallelism())));
 }
 
-type Job = (play: CasePlayer, timeLimitMs: number) => Promise<CaseResult>;
+type Job = (ways: WaysOf, timeLimitMs: number) => Promise<CaseResult>;
 
 function jobsOf(files: readonly CaseFile[], filter: string | undefined): readonly Job[] {
   const matches = filter === undefined ? () => true : globMatcher(filter);
@@ -67,10 +70,10 @@ function jobsOf(files: readonly CaseFile[], filter: string | undefined): readonl
       const repeated = seen.has(loaded.id);
       seen.add(loaded.id);
       if (!matches(loaded.id)) continue;
-      jobs.push((play, timeLimitMs) =>
+      jobs.push((ways, timeLimitMs) =>
         repeated
           ? Promise.resolve(faulty(file.file, loaded.id, "an earlier case has this id"))
-          : runCase(loaded, play, timeLimitMs),
+          : runInWays(loaded, ways(loaded.case), timeLimitMs),
       );
     }
   }

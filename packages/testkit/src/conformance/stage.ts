@@ -1,8 +1,8 @@
 import type { RunHandle } from "@runvil/host";
 import { INPUT_BROKER, default as userInput } from "@runvil/pack-user-input";
 import { definePlugin, type ModelProvider, type Plugin, type Services } from "@runvil/plugin-sdk";
-import type { RunEvent } from "@runvil/protocol";
-import { observedPlugin, type RecordedCall } from "../recorded-calls.js";
+import type { JsonValue, RunEvent } from "@runvil/protocol";
+import { type CallObserver, observedPlugin, type RecordedCall } from "../recorded-calls.js";
 import { recordedLog } from "../recorded-log.js";
 import { scriptedModel } from "../scripted-model.js";
 import { scriptedOperator } from "../scripted-operator.js";
@@ -21,6 +21,8 @@ export class Stage {
   readonly calls: RecordedCall[] = [];
   readonly events: RunEvent[] = [];
   readonly log = recordedLog();
+  /** The scripted capabilities that were activated, each with its config; null: none. */
+  readonly activated = new Map<string, JsonValue>();
   readonly model;
   readonly operator;
   readonly store;
@@ -38,9 +40,8 @@ export class Stage {
     this.#host = host;
     const web = scriptedWeb(host.web);
     const bundled = { web: web.plugin, "user-input": userInput() };
-    const packs = host.packs ?? ["web", "user-input"];
     this.plugins = [
-      ...packs.map((pack) => this.observed(bundled[pack])),
+      ...packsOf(host).map((pack) => this.observed(bundled[pack])),
       ...(host.extra_packs ?? []).map((script) => this.observed(pluginOf(script))),
     ];
     this.operator = scriptedOperator(host.operator ?? []);
@@ -74,12 +75,15 @@ export class Stage {
   }
 
   observed(plugin: Plugin): Plugin {
-    return observedPlugin(plugin, (call, key) => {
-      this.calls.push(call);
-      this.#keys.push(key);
-      return this.#moment("tool_call");
-    });
+    return observedPlugin(plugin, this.seeCall);
   }
+
+  /** Sees a call as it reaches what answers it. */
+  readonly seeCall: CallObserver = (call, key) => {
+    this.calls.push({ ...call, tool: this.#spans.toolOf(key) ?? call.tool });
+    this.#keys.push(key);
+    return this.#moment("tool_call");
+  };
 
   see(event: RunEvent): void {
     this.events.push(event);
@@ -100,6 +104,12 @@ export class Stage {
     }
     return undefined;
   }
+}
+
+/** The bundled Packs of a Host. A list of capabilities names them in place of `packs`. */
+function packsOf({ packs = ["web", "user-input"], capabilities }: CaseHost): readonly ("web" | "user-input")[] {
+  if (capabilities === undefined) return packs;
+  return (["web", "user-input"] as const).filter((pack) => capabilities.includes(`promptforge/${pack}`));
 }
 
 function isMoment(wanted: CancelMoment | undefined, name: NamedMoment, event: RunEvent | undefined): boolean {

@@ -66,8 +66,10 @@ async function runFile(
     const run = new SuiteRun(suite, chosen.length === suite.tests.length, {
       timeLimitMs: options.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS,
       update: options.update ?? false,
-      ...(options.plugins === undefined ? {} : { plugins: options.plugins }),
-      ...(options.services === undefined ? {} : { services: options.services }),
+      hosts: {
+        ...(options.plugins === undefined ? {} : { plugins: options.plugins }),
+        ...(options.services === undefined ? {} : { services: options.services }),
+      },
       ...(options.live === undefined ? {} : { live: options.live }),
     });
     for (const test of chosen) results.push(await run.play(test));

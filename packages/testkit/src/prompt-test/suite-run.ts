@@ -1,7 +1,6 @@
-import type { Plugin, Services } from "@runvil/plugin-sdk";
 import type { ConformanceCase } from "../conformance/case.js";
 import type { CaseResult } from "../conformance/case-result.js";
-import { hostPlayer, type LiveModels } from "../conformance/host-player.js";
+import { hostPlayer, type LiveModels, type PlayerOptions } from "../conformance/host-player.js";
 import type { Observation } from "../conformance/observation.js";
 import { runCase } from "../conformance/run-case.js";
 import type { ModelScript } from "../model-script.js";
@@ -12,8 +11,7 @@ import type { TestSuite } from "./test-suite.js";
 
 /** How the tests of a file are run. */
 export interface SuiteSettings {
-  readonly plugins?: () => readonly Plugin[];
-  readonly services?: () => Services;
+  readonly hosts: PlayerOptions;
   readonly update: boolean;
   readonly live?: LiveModels;
   readonly timeLimitMs: number;
@@ -43,14 +41,13 @@ export class SuiteRun {
   /** Plays one test; under an update what was seen counts as expected. */
   async play(test: ReadTest): Promise<CaseResult> {
     const { update, timeLimitMs } = this.#settings;
-    const loaded = { file: this.#suite.files.expect, id: test.id, case: this.#caseOf(test), dialectKeys: [] };
+    const loaded = { file: this.#suite.files.expect, id: test.id, case: this.#caseOf(test) };
     const live = test.entry.host?.models === undefined ? this.#live : undefined;
     const recorder = live === undefined ? undefined : modelRecorder(live.provider);
-    const play = hostPlayer(
-      this.#settings.plugins,
-      this.#settings.services,
-      live === undefined || recorder === undefined ? undefined : { models: live.models, provider: recorder },
-    );
+    const play = hostPlayer({
+      ...this.#settings.hosts,
+      ...(live === undefined || recorder === undefined ? {} : { live: { models: live.models, provider: recorder } }),
+    });
     let seen: Observation | undefined;
     const observed: typeof play = async (played, signal) => {
       const observation = await play(played, signal);
