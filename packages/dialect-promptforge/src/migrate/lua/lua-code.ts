@@ -1,0 +1,84 @@
+import { parseLua } from "./lua-parser.js";
+import { childNodes, type FunctionExpression, type LuaBlock, type LuaNode, type Statement } from "./lua-syntax.js";
+import { type LuaToken, luaTokens } from "./lua-tokens.js";
+
+/** The Lua of one fence, as a tree whose nodes know what is above them. */
+export class LuaCode {
+  readonly from: number;
+  readonly to: number;
+  readonly tree: LuaBlock;
+  /** Every node, a node before what is below it, in file order. */
+  readonly nodes: readonly LuaNode[];
+  /** The names of all local variables and parameters of the chunk, wherever they are visible. */
+  readonly localNames: ReadonlySet<string>;
+  readonly #comments: readonly LuaToken[];
+  readonly #parents = new Map<LuaNode, LuaNode>();
+
+  /** @param text the file's text; `[from, to)` is the fence's source */
+  constructor(text: string, from: number, to: number) {
+    this.from = from;
+    this.to = to;
+    const tokens = luaTokens(text, from, to);
+    this.tree = parseLua(tokens);
+    this.#comments = tokens.filter(({ type }) => type === "comment");
+    this.nodes = this.#collect();
+    this.localNames = new Set(this.nodes.flatMap(declaredNames));
+  }
+
+  parent(node: LuaNode): LuaNode | undefined {
+    return this.#parents.get(node);
+  }
+
+  /** The nodes above a node, nearest first. */
+  ancestors(node: LuaNode): LuaNode[] {
+    const ancestors: LuaNode[] = [];
+    for (let above = this.parent(node); above; above = this.parent(above)) ancestors.push(above);
+    return ancestors;
+  }
+
+  /** The functions around a node, nearest first. */
+  functions(node: LuaNode): FunctionExpression[] {
+    return this.ancestors(node).filter((above) => above.kind === "function");
+  }
+
+  /** The loop statements around a node, nearest first, those outside of its function too. */
+  loopStatements(node: LuaNode): LuaNode[] {
+    return this.ancestors(node).filter((above) => above.kind === "loop");
+  }
+
+  /** The statement that is nothing but this call. */
+  statementOf(node: LuaNode): Statement | undefined {
+    const parent = this.parent(node);
+    return parent?.kind === "call-statement" ? parent : undefined;
+  }
+
+  /** Whether a statement stands in the chunk itself: it runs once, whenever the chunk gets that far. */
+  isTopLevel(statement: LuaNode): boolean {
+    return this.parent(statement) === this.tree;
+  }
+
+  /** The comments that lie in a span. */
+  comments(from: number, to: number): readonly LuaToken[] {
+    return this.#comments.filter(({ start, end }) => start >= from && end <= to);
+  }
+
+  #collect(): LuaNode[] {
+    const nodes: LuaNode[] = [];
+    const pending: LuaNode[] = [this.tree];
+    for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+      nodes.push(node);
+      const children = childNodes(node);
+      for (const child of children) this.#parents.set(child, node);
+      for (const child of children.toReversed()) pending.push(child);
+    }
+    return nodes;
+  }
+}
+
+function declaredNames(node: LuaNode): string[] {
+  if (node.kind === "local") return node.variables.map(({ name }) => name);
+  if (node.kind === "function") return node.parameters.map(({ name }) => name);
+  if (node.kind === "loop") return [...node.names];
+  if (node.kind === "function-statement" && node.variable) return [node.variable.name];
+  return [];
+}
