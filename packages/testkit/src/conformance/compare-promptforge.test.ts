@@ -44,7 +44,7 @@ describe("comparePromptforge", () => {
     const migrated: Migration = {
       exit: 1,
       written: "runvil: 0\nold()\n",
-      remarks: ["M-B", "M-A"],
+      remarks: ["M-B", "M-A", "M-B"],
       unchanged: false,
       runFailure: "kind Lua",
     };

@@ -53,7 +53,7 @@ export interface ExpectedMigration {
   /** Texts that the written file holds, and texts that it does not hold. */
   readonly contains?: readonly string[];
   readonly lacks?: readonly string[];
-  /** The codes of the remarks, in any order. */
+  /** The codes of the remarks, each once, in any order. */
   readonly remarks?: readonly string[];
   /** The written file is the old one, byte for byte. */
   readonly unchanged?: boolean;
