@@ -1,5 +1,6 @@
 import { type Log, SILENT_LOG } from "@runvil/harness";
 import type { Services } from "@runvil/plugin-sdk";
+import type { JsonValue } from "@runvil/protocol";
 import type { Registry } from "../packs/registry.js";
 import { buildCatalog, type SkippedTool } from "./catalog.js";
 import { holdPacks } from "./held-packs.js";
@@ -9,6 +10,8 @@ import { lackingReason } from "./prepare.js";
 export interface ReportedTool {
   readonly id: string;
   readonly description: string;
+  /** The parameter schema as the Pack gave it. */
+  readonly parameters: JsonValue;
 }
 
 /** One registered Pack, and why it or one of its tools cannot serve. */
@@ -51,7 +54,7 @@ export function reportPacks(registry: Registry, services: Services, log: Log = S
       ...(pack.plugin === undefined ? {} : { plugin: pack.plugin }),
       needs: pack.needs.map((key) => key.id),
       ...(reason === undefined ? {} : { reason }),
-      tools: catalog.entries.map(({ id, description }) => ({ id, description })),
+      tools: catalog.entries.map(({ id, description, parameters }) => ({ id, description, parameters })),
       skipped: catalog.skipped,
     };
   });

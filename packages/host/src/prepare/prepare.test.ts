@@ -370,8 +370,8 @@ describe("reportPacks", () => {
         plugin: "@runvil/test",
         needs: [],
         tools: [
-          { id: "poop/stats", description: "Does poop/stats." },
-          { id: "poop/list", description: "Does poop/list." },
+          { id: "poop/stats", description: "Does poop/stats.", parameters: { type: "object" } },
+          { id: "poop/list", description: "Does poop/list.", parameters: 1 },
         ],
         skipped: [
           { pack: "poop", id: "web/x", effect: "dropped", reason: "a Pack's tool id escapes its Pack id; dropped" },
