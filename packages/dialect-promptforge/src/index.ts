@@ -1,1 +1,19 @@
+export type { Capability } from "./capabilities/capability.js";
+export type {
+  CapabilityDeclaration,
+  ExactSlot,
+  FuzzySlot,
+  PromptforgeContract,
+  SlotDeclaration,
+} from "./frontmatter/contract.js";
+export { promptforgeFiles } from "./frontmatter/prompt-dialect.js";
+export { type PromptforgeOptions, promptforge, promptforge as default } from "./promptforge.js";
+export type {
+  PickableTool,
+  PickerSource,
+  SlotPick,
+  SlotPicker,
+  SlotPickFailure,
+  SlotSimilarities,
+} from "./slots/slot-picker.js";
 export type { NearDuplicate, SkippedSlot, SlotFill, SlotSetting } from "./slots/slot-setting.js";
