@@ -1,1 +1,1 @@
-export {};
+export { type SqliteJournalStore, sqliteJournalStore } from "./sqlite-journal-store.js";
