@@ -13,7 +13,9 @@ import { installPlugins } from "./packs/install-plugins.js";
 import { PackStart } from "./packs/pack-start.js";
 import { startPacks } from "./packs/start-packs.js";
 import { checkModelCatalog, type ModelCatalog, NO_MODELS } from "./prepare/model-catalog.js";
+import { NearDuplicateFinder, type NearDuplicateMode, type ToolComparer } from "./prepare/near-duplicates.js";
 import { type PackReport, reportPacks } from "./prepare/pack-report.js";
+import { type CompareOptions, type CompareToolsResult, compareTools, noPicker } from "./run/compare-tools.js";
 import { launch } from "./run/launch.js";
 import { readPrompt } from "./run/read-prompt.js";
 import type { RunHandle } from "./run/run-handle.js";
@@ -34,6 +36,13 @@ export interface HostOptions {
   readonly provider?: ModelProvider;
   /** Limits of every run. */
   readonly limits?: LimitOptions;
+  /**
+   * Whether tools that a section offers and a model may take for each other are reported (`warn`) or fail the section's tool list
+   * (`fail`). Default: `off`. The others need `picker`.
+   */
+  readonly nearDuplicates?: NearDuplicateMode;
+  /** Compares tools for `nearDuplicates`; `createToolPicker` of `@runvil/tool-picker` makes one. */
+  readonly picker?: ToolComparer;
   /** Where the Host, its runs and its Packs log. Default: nowhere. */
   readonly log?: Log;
 }
@@ -48,6 +57,13 @@ export interface Host {
    *   Error after `close`
    */
   run(options: RunOptions): RunHandle;
+  /**
+   * Finds the tools that a run of the prompt could offer and a model may take for each other, whatever `nearDuplicates` says.
+   * Starts nothing.
+   *
+   * @throws SetupError (as a rejection) without a `picker`
+   */
+  compareTools(options: CompareOptions): Promise<CompareToolsResult>;
   /** Reports every registered Pack, and why it or one of its tools cannot serve. */
   packs(): Promise<readonly PackReport[]>;
   /** Cancels the runs, waits for their outcomes, and disposes of the Packs. Never rejects. */
@@ -58,7 +74,7 @@ export interface Host {
  * Sets a Host up: installs its Plugins and builds their Packs, which start while this returns.
  *
  * @throws SetupError (as a rejection) for a Plugin that cannot be installed, a Pack name that is malformed or repeated, and a
- *   model catalog that contradicts itself; TypeError for an option of another name or type; RangeError for a limit that is none
+ *   model catalog that contradicts itself, and for a near-duplicate check without a picker; TypeError for an option of another name or type; RangeError for a limit that is none
  *
  * Source: docs/spec/run-lifecycle.md section 2, docs/spec/packs.md section 8.
  */
@@ -72,6 +88,8 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
   }
   resolveLimits(limits);
   checkDialects(dialects);
+  const { nearDuplicates = "off", picker } = options;
+  if (nearDuplicates !== "off" && picker === undefined) throw noPicker(`\`nearDuplicates: "${nearDuplicates}"\``);
   const registry = installPlugins(plugins, log);
   const outlines = new PromptOutlines((file) => readPrompt(file, dialects));
   const services = hostServices(outlines).merge(options.services ?? Services.empty);
@@ -92,6 +110,8 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
     provider,
     limits,
     log,
+    nearDuplicates,
+    finder: picker === undefined ? undefined : new NearDuplicateFinder(picker),
     keep(start) {
       if (closed !== undefined) throw new Error("the Host is closed; create another one");
       const run = start();
@@ -118,6 +138,7 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
         return launch(shared, runOptions, `run-${started}`);
       }).handle;
     },
+    compareTools: (compareOptions) => compareTools(shared, compareOptions),
     async packs() {
       await packStart.done;
       return reportPacks(registry, services);

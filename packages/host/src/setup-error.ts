@@ -14,6 +14,8 @@ export type SetupErrorKind =
   | "model-catalog"
   /** A dialect is none, could not be loaded, or reads the files of another. */
   | "dialect"
+  /** Tools are to be compared, and there is no tool picker. */
+  | "tool-picker"
   /** The configuration file cannot be read, or holds what no configuration may. */
   | "config-file";
 

@@ -1,10 +1,11 @@
 import { beforeGrace, type Log, logWith, type RunTools, type Store } from "@runvil/harness";
 import { Services } from "@runvil/plugin-sdk";
 import type { Prompt } from "@runvil/prompt";
-import type { CatalogEntry, ModelEntry, Outcome, PackSnapshot } from "@runvil/protocol";
+import type { CatalogEntry, ModelEntry, NearDuplicates, Outcome, PackSnapshot } from "@runvil/protocol";
 import { packShelf } from "../dialect/pack-shelf.js";
 import { type Decided, prepareWithDialect } from "../dialect/prepare-with-dialect.js";
 import { type Prepared, prepare } from "../prepare/prepare.js";
+import { noticeOf } from "../prepare/requirements-notice.js";
 import { type ReadPrompt, readPrompt } from "./read-prompt.js";
 import { openFiles } from "./run-files.js";
 import type { RunHost } from "./run-host.js";
@@ -19,6 +20,8 @@ export interface Admitted {
   /** The tools that sections can offer, in tool id order. */
   readonly offered: readonly CatalogEntry[];
   readonly roles: { readonly [label: string]: ModelEntry };
+  /** Absent: nothing is checked. */
+  readonly nearDuplicates?: NearDuplicates;
   /** The language of a prompt that is not Runvil. */
   readonly dialect?: Decided;
   readonly services: Services;
@@ -58,7 +61,7 @@ export async function admit(
   const preparing = prepareRead(read, host, options, { services, log, signal });
   const prepared = await beforeGrace(preparing, signal, graceMs);
   if (prepared === "late") {
-    log.warn("a dialect did not prepare a run after the cancel");
+    log.warn("a dialect or a tool picker did not prepare a run after the cancel");
     return { ok: false, outcome: { status: "cancelled" } };
   }
   if (!prepared.ok) {
@@ -76,20 +79,40 @@ export async function admit(
   return { ...prepared, prompt: read.prompt, services, store: files.store };
 }
 
-type Preparation = Pick<Admitted, "ok" | "packs" | "tools" | "offered" | "roles" | "dialect">;
+type Preparation = Pick<Admitted, "ok" | "packs" | "tools" | "offered" | "roles" | "dialect" | "nearDuplicates">;
 
-/** Prepares a run by the rules of its prompt's language. */
-async function prepareRead(
+/**
+ * Prepares a run by the rules of its prompt's language.
+ *
+ * @param options the run's own models and bindings
+ */
+export async function prepareRead(
   { prompt, dialect }: Extract<ReadPrompt, { readonly ok: true }>,
   host: RunHost,
-  options: RunOptions,
+  options: Pick<RunOptions, "models" | "bindings">,
   setting: { readonly services: Services; readonly log: Log; readonly signal: AbortSignal },
 ): Promise<Preparation | Extract<Prepared, { readonly ok: false }>> {
   const { services, log } = setting;
   const models = options.models ?? host.models;
-  if (dialect === undefined) return prepare(prompt.frontmatter, host.registry, models, services, log);
+  if (dialect === undefined) {
+    const prepared = prepare(prompt.frontmatter, host.registry, models, services, log);
+    return prepared.ok ? checkedForNearDuplicates(prepared, host, log) : prepared;
+  }
   const { bindings } = options;
   const packs = packShelf(host.registry, services, log);
   const request = { prompt, packs, ...setting, ...(bindings === undefined ? {} : { bindings }) };
   return prepareWithDialect(dialect, request, prompt.frontmatter.models, models);
+}
+
+/** Finds the near-duplicates of a run where the Host checks for them. A check that fails refuses the run where it must pass. */
+async function checkedForNearDuplicates(
+  prepared: Extract<Prepared, { readonly ok: true }>,
+  { nearDuplicates: mode, finder }: RunHost,
+  log: Log,
+): Promise<Preparation | Extract<Prepared, { readonly ok: false }>> {
+  if (mode === "off" || finder === undefined) return prepared;
+  const found = await finder.find(prepared.offered, log);
+  if (found.ok) return { ...prepared, nearDuplicates: { mode, pairs: found.pairs } };
+  const notice = mode === "fail" ? noticeOf(["the near-duplicate check failed: the tool picker failed"]) : undefined;
+  return notice === undefined ? prepared : { ok: false, notice };
 }

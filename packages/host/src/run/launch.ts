@@ -1,7 +1,7 @@
 import { type RunEnvironment, startRun } from "@runvil/engine";
 import { beforeGrace, logWith, type PerformedRun, performRun, type Store } from "@runvil/harness";
 import type { JsonValue, Outcome, RunEvent } from "@runvil/protocol";
-import { bookedRecord } from "../inner-run/booked-record.js";
+import { bookedRun } from "../inner-run/booked-run.js";
 import type { InnerPlace, InnerRun } from "../inner-run/call-runs.js";
 import { RunBooks } from "../inner-run/run-books.js";
 import { RunFamily } from "../inner-run/run-family.js";
@@ -129,12 +129,13 @@ function perform(host: RunHost, options: RunOptions, given: Performance): Perfor
     models: { roles: admitted.roles },
     // An inner run spends what its family has, which its books know.
     limits: place === undefined ? limits.run : { ...limits.run, budgets: {} },
+    ...(admitted.nearDuplicates === undefined ? {} : { nearDuplicates: admitted.nearDuplicates }),
   };
-  const run = startRun(admitted.prompt, environment, admitted.dialect?.engine);
-  const provider = options.provider ?? host.provider;
-  const { onDelta, onUnsettled, clock } = options;
+  const started = startRun(admitted.prompt, environment, admitted.dialect?.engine);
   const isBooked = place !== undefined || family.isLimited;
-  const record = isBooked ? bookedRecord(options.record, books, given.onRefused) : options.record;
+  const run = isBooked ? bookedRun(started, books, given.onRefused) : started;
+  const provider = options.provider ?? host.provider;
+  const { onDelta, onUnsettled, record, clock } = options;
   const { services, lend } = runServices(admitted.services, admitted.offered, {
     outlines: host.outlines,
     start: (inner, at) => host.keep(() => launch(host, inner, "", at)),

@@ -6,6 +6,7 @@ import type { LimitOptions } from "../limits.js";
 import type { PackStart } from "../packs/pack-start.js";
 import type { Registry } from "../packs/registry.js";
 import type { ModelCatalog } from "../prepare/model-catalog.js";
+import type { NearDuplicateFinder, NearDuplicateMode } from "../prepare/near-duplicates.js";
 import type { RunHandle } from "./run-handle.js";
 
 /** What a Host lends to its runs. */
@@ -24,6 +25,9 @@ export interface RunHost {
   readonly provider: ModelProvider | undefined;
   readonly limits: LimitOptions;
   readonly log: Log;
+  readonly nearDuplicates: NearDuplicateMode;
+  /** Absent without a tool picker. */
+  readonly finder: NearDuplicateFinder | undefined;
   /**
    * Keeps a run until it ends, so that closing the Host cancels it and waits for it.
    *
