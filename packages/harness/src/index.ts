@@ -1,6 +1,16 @@
 export { beforeGrace } from "./aborted.js";
 export { freeze } from "./freeze.js";
 export { guardedSignal } from "./guarded-signal.js";
+export type { Divergence } from "./journal/divergence.js";
+export { environmentOf, type HeaderFacts, headerOf, recordedModels } from "./journal/environment.js";
+export { type FoundFiles, type FoundWrites, findFiles, NO_WRITES } from "./journal/found-files.js";
+export { type EffectInDoubt, type InDoubtDecision, type InDoubtPolicy, MAY_HAVE_RUN } from "./journal/in-doubt.js";
+export { journalRecord } from "./journal/journal-record.js";
+export { JournalWriter } from "./journal/journal-writer.js";
+export { readRecording } from "./journal/read-recording.js";
+export { rebuildStore } from "./journal/rebuilt-store.js";
+export { type ReplayedRun, type ReplayWatch, replayRun } from "./journal/replay-run.js";
+export { startingFiles } from "./journal/starting-files.js";
 export { fileJournalStore } from "./journal-store/file-journal-store.js";
 export {
   JournalError,
@@ -14,7 +24,8 @@ export { type Log, logWith, SILENT_LOG } from "./log.js";
 export type { ModelDelta } from "./model/perform-model-round.js";
 export { observe } from "./observe.js";
 export { type PerformedRun, performRun } from "./run/perform-run.js";
-export type { RunRecord } from "./run/run-record.js";
+export type { ForkOpening, ResumeOpening, RunOpening } from "./run/run-opening.js";
+export type { FileChange, FileRecord, RecordedCancel, RunRecord } from "./run/run-record.js";
 export type { RunSetting } from "./run/run-setting.js";
 export { randomSeed } from "./seed.js";
 export { FolderStore } from "./store/folder-store.js";

@@ -8,6 +8,9 @@ const run: Run = {
   step: () => ({ ...idle, outcome: { status: "completed", result: "done" } }),
   answer() {},
   cancel() {},
+  cancelSeen: undefined,
+  cancelAt() {},
+  rebind() {},
 };
 
 it("runs the README's example", async () => {

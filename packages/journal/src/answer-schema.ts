@@ -22,6 +22,8 @@ const files = {
   files: map(either(sha256Text, nothing)),
 };
 
+const spent = { spent: object({ rounds: amount, tokens: amount, cost: amount, toolCalls: amount }) };
+
 const reply = object(
   { text, toolCalls: list(object({ id: text, name: text, arguments: anything })) },
   {
@@ -61,7 +63,7 @@ const storeReason = words(
 
 const value = either(
   reply,
-  object({ text, trust: words("trusted", "untrusted"), ...files }),
+  object({ text, trust: words("trusted", "untrusted"), ...files }, spent),
   text,
   flag,
   list(text),
@@ -70,8 +72,11 @@ const value = either(
 );
 const failure = either(
   object({ kind: modelErrorKind, message: text }, { status: { type: "integer" } }),
-  object({ kind: words("InvalidArguments", "Transport", "Backend", "Timeout", "Other"), message: text, ...files }),
-  object({ kind: cancelled, ...files }),
+  object(
+    { kind: words("InvalidArguments", "Transport", "Backend", "Timeout", "Other"), message: text, ...files },
+    spent,
+  ),
+  object({ kind: cancelled, ...files }, spent),
   object({ kind: cancelled }),
   object({ reason: storeReason, message: text }, { path: text, rule: text, anchor: text, count: whole }),
 );

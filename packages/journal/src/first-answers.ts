@@ -47,7 +47,7 @@ function firstMoments(moments: readonly Moment[], answers: number): Moment[] {
       continue;
     }
     const taken: RecordedAnswer[] = moment.answers.slice(0, left);
-    first.push({ kind: "batch", answers: taken });
+    first.push({ ...moment, answers: taken });
     left -= taken.length;
   }
   return first;

@@ -4,11 +4,11 @@
  * Source: docs/spec/events-errors-limits.md section 5.
  */
 export class JournalFormatError extends Error {
-  /** The record's place, from 1. */
-  readonly line: number;
+  /** The record's place, from 1; undefined where none is to blame. */
+  readonly line: number | undefined;
 
-  constructor(line: number, what: string) {
-    super(`the journal is damaged: record ${line} ${what}`);
+  constructor(line: number | undefined, what: string) {
+    super(`the journal is damaged: ${line === undefined ? "it" : `record ${line}`} ${what}`);
     this.name = "JournalFormatError";
     this.line = line;
   }

@@ -105,13 +105,13 @@ export class RecordingReader {
 
   #deliver(batch: number, answer: RecordedAnswer): void {
     if (this.#cancelled) throw this.#fault("answers a run that was cancelled");
-    if (batch !== this.#batchNumber) {
-      if (batch !== this.#batchNumber + 1) throw this.#fault(`belongs to batch ${batch}, which does not follow`);
+    const goesOn = batch === this.#batchNumber;
+    if (!goesOn && batch !== this.#batchNumber + 1)
+      throw this.#fault(`belongs to batch ${batch}, which does not follow`);
+    if (!goesOn || this.#moments.at(-1)?.kind !== "batch") {
       this.#batchNumber = batch;
       this.#batch = [];
-      this.#moments.push({ kind: "batch", answers: this.#batch });
-    } else if (this.#moments.at(-1)?.kind !== "batch") {
-      throw this.#fault(`belongs to batch ${batch}, which is over`);
+      this.#moments.push({ kind: "batch", goesOn, answers: this.#batch });
     }
     this.#batch.push(answer);
   }

@@ -14,6 +14,8 @@ export interface RecordedAnswer {
 /** Answers that were handed over together, before one step. */
 export interface Batch {
   readonly kind: "batch";
+  /** Whether they belong to the batch before: a rebind stands between them, and no step. */
+  readonly goesOn: boolean;
   readonly answers: readonly RecordedAnswer[];
 }
 

@@ -18,6 +18,7 @@ export type RunErrorKind =
   | "Quota"
   | "Budget"
   | "Lua"
+  | "Journal"
   | "Internal";
 
 /** The class of a parse error. */

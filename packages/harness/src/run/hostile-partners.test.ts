@@ -70,6 +70,9 @@ function oneEffect(effect: Effect, events: readonly RunEvent[] = []) {
     cancel: () => {
       cancelled = true;
     },
+    cancelSeen: undefined,
+    cancelAt: () => {},
+    rebind: () => {},
   };
   return { run, answers };
 }

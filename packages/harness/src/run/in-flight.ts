@@ -16,35 +16,47 @@ export interface ReadyAnswer {
 /** The effects that are being performed, and the answers that wait to be delivered. */
 export class InFlight {
   readonly #performers: Performers;
+  /** Gets an answer that no longer counts. */
+  readonly #onDropped: ((dropped: ReadyAnswer) => void) | undefined;
   readonly #flights = new Map<string, Flight>();
   #ready: ReadyAnswer[] = [];
   /** A performer broke: its effect will never be answered. */
   #fault: { readonly error: unknown } | undefined;
   #wake: () => void = () => {};
 
-  constructor(performers: Performers) {
+  constructor(performers: Performers, onDropped?: (dropped: ReadyAnswer) => void) {
     this.#performers = performers;
+    this.#onDropped = onDropped;
   }
 
-  /** Starts an effect. Its answer becomes ready unless it is dropped before. */
-  start(effect: ConcurrentEffect): void {
+  /**
+   * Starts an effect. Its answer becomes ready unless it is dropped before.
+   *
+   * @param perform how, where it is not just performed
+   */
+  start(effect: ConcurrentEffect, perform = (abort: AbortSwitch) => this.#performers.concurrent(effect, abort)): void {
     const flight: Flight = { effect, abort: new AbortSwitch() };
     this.#flights.set(effect.id, flight);
-    const settled = this.#performers.concurrent(effect, flight.abort);
+    const settled = perform(flight.abort);
     settled
       .then((answer) => {
-        if (!this.#flights.delete(effect.id)) return;
-        this.#ready.push({ id: effect.id, answer });
+        const ready = { id: effect.id, answer };
+        if (!this.#flights.delete(effect.id)) return this.#onDropped?.(ready);
+        this.#ready.push(ready);
         this.#wake();
       })
-      .catch((error: unknown) => {
-        this.#fault = { error };
-        this.#wake();
-      });
+      .catch((error: unknown) => this.fail(error));
+  }
+
+  /** Nothing more is answered: the next `throwFault` throws. Only the first error counts. */
+  fail(error: unknown): void {
+    this.#fault ??= { error };
+    this.#wake();
   }
 
   /** Aborts an effect whose answer no longer counts. */
   drop(id: string): void {
+    for (const ready of this.#ready) if (ready.id === id) this.#onDropped?.(ready);
     this.#ready = this.#ready.filter((ready) => ready.id !== id);
     const flight = this.#flights.get(id);
     this.#flights.delete(id);
@@ -79,9 +91,13 @@ export class InFlight {
     this.#wake = () => {};
   }
 
-  /** The next answer to deliver, in the order they came. Throws when a performer broke. */
-  takeReady(): ReadyAnswer | undefined {
+  /** Throws when a performer, or the record of one, broke. */
+  throwFault(): void {
     if (this.#fault !== undefined) throw this.#fault.error;
+  }
+
+  /** The next answer to deliver, in the order they came. */
+  takeReady(): ReadyAnswer | undefined {
     return this.#ready.shift();
   }
 }

@@ -48,6 +48,10 @@ class ScriptedRun implements Run {
     this.calls.push("cancel");
     this.#cancelled = true;
   }
+
+  readonly cancelSeen = undefined;
+  cancelAt(): void {}
+  rebind(): void {}
 }
 
 const origin = { execution: "run", section: "Main" };

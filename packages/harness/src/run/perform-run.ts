@@ -1,5 +1,6 @@
 import type { Run } from "@runvil/engine";
 import type { Outcome } from "@runvil/protocol";
+import type { Divergence } from "../journal/divergence.js";
 import { RunDriver } from "./run-driver.js";
 import type { RunSetting } from "./run-setting.js";
 
@@ -7,6 +8,8 @@ import type { RunSetting } from "./run-setting.js";
 export interface PerformedRun {
   /** How the run ended. Never rejects. */
   readonly outcome: Promise<Outcome>;
+  /** After the end: where the replay of what was on record diverged, if it did. */
+  readonly divergence: Divergence | undefined;
   /** Ends the run: running Lua at its next check, waiting calls at once. No failure. After the end it does nothing. */
   cancel(): void;
   /**
@@ -33,5 +36,12 @@ export function performRun(run: Run, setting: RunSetting = {}): PerformedRun {
   const outcome = Promise.resolve()
     .then(() => driver.drive())
     .finally(() => signal?.removeEventListener("abort", cancel));
-  return { outcome, cancel, stop: () => driver.stop() };
+  return {
+    outcome,
+    get divergence() {
+      return driver.divergence;
+    },
+    cancel,
+    stop: () => driver.stop(),
+  };
 }

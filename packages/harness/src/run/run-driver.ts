@@ -1,12 +1,17 @@
 import { setImmediate as eventLoopTurn } from "node:timers/promises";
-import type { Run } from "@runvil/engine";
-import type { Effect, EffectAnswer, Outcome, RunEvent, StoreOperationEffect } from "@runvil/protocol";
+import type { CancelPoint, Run } from "@runvil/engine";
+import type { Effect, Outcome, StoreOperationEffect } from "@runvil/protocol";
 import { freeze } from "../freeze.js";
+import { type Divergence, divergedOutcome } from "../journal/divergence.js";
+import { reporter } from "../journal/replay-run.js";
 import { observe } from "../observe.js";
 import { CancelGrace, LEFT_BEHIND } from "./cancel-grace.js";
-import { InFlight } from "./in-flight.js";
+import { InFlight, type ReadyAnswer } from "./in-flight.js";
+import { OpenedRun } from "./opened-run.js";
 import { Performers } from "./performers.js";
+import { outcomeOfFault } from "./run-fault.js";
 import type { RunSetting } from "./run-setting.js";
+import { StepCount } from "./step-count.js";
 
 // Answers that come without any waiting would otherwise keep the event loop from its other work.
 const STEPS_PER_TURN = 32;
@@ -14,13 +19,16 @@ const STEPS_PER_TURN = 32;
 /**
  * Steps one run to its end.
  *
- * It owns when the Engine is stepped and answered; the performers own what an effect does. The invariants:
+ * It owns when the Engine is stepped and answered; the performers own what an effect does, the opened run what was on record
+ * before. The invariants:
  * 1. The Engine is never entered while it runs: `step` and `answer` are called from one loop only. `cancel` is the exception
  *    that the Engine allows.
  * 2. Store operations of a step are performed in emission order and answered before any other answer.
  * 3. An effect is on record before it is performed, an answer before it is delivered.
  * 4. After a cancel nothing more is delivered, and a store or a record is waited for no longer than the grace.
  * 5. What others watch is frozen, so that nobody changes what the run goes on with.
+ * 6. Answers are handed over at rest only, after a step that did not end with a time slice: then what the run makes of them
+ *    depends on nothing but which came together.
  */
 export class RunDriver {
   readonly #run: Run;
@@ -28,25 +36,43 @@ export class RunDriver {
   readonly #performers: Performers;
   readonly #inFlight: InFlight;
   readonly #grace: CancelGrace;
+  readonly #opened: OpenedRun | undefined;
+  readonly #report: ReturnType<typeof reporter>;
+  readonly #count = new StepCount();
+  /** Answers of store operations, which go before all others. */
+  #stored: ReadyAnswer[] = [];
+  #divergence: Divergence | undefined;
+  /** False while the run is replayed: what is cancelled then is the run that goes on. */
+  #live = false;
   #cancelled = false;
+  #cancelRecorded = false;
   #ended = false;
 
   constructor(run: Run, setting: RunSetting) {
+    const { record, opening } = setting;
     this.#run = run;
     this.#setting = setting;
-    this.#performers = new Performers(setting);
-    this.#inFlight = new InFlight(this.#performers);
+    this.#performers = new Performers(setting, (fault) => this.#inFlight.fail(fault));
+    const onDropped = record?.dropped === undefined ? undefined : (late: ReadyAnswer) => this.#dropped(late);
+    this.#inFlight = new InFlight(this.#performers, onDropped);
     this.#grace = new CancelGrace(this.#performers.abortGraceMs);
+    this.#report = reporter({ ...setting, log: this.#performers.log });
+    this.#opened =
+      opening && new OpenedRun({ run, opening, record, performers: this.#performers, report: this.#report });
+  }
+
+  /** Where the replay of an opened run diverged. */
+  get divergence(): Divergence | undefined {
+    return this.#divergence;
   }
 
   /** Runs to the outcome. Call once. Never rejects. */
   async drive(): Promise<Outcome> {
     try {
-      return await this.#loop();
+      return (await this.#open()) ?? (await this.#loop());
     } catch (error) {
       this.#performers.log.error("a run broke", { cause: error });
-      const message = `internal invariant violated: ${error instanceof Error ? error.message : "unknown failure"}`;
-      return { status: "failed", error: { kind: "Internal", message } };
+      return outcomeOfFault(error);
     } finally {
       this.#ended = true;
       this.#grace.end();
@@ -58,7 +84,7 @@ export class RunDriver {
     if (this.#ended || this.#cancelled) return;
     this.#cancelled = true;
     this.#grace.begin();
-    this.#run.cancel();
+    if (this.#live) this.#run.cancel();
     this.#inFlight.dropAll();
   }
 
@@ -66,66 +92,151 @@ export class RunDriver {
     if (!this.#ended) this.#inFlight.interrupt();
   }
 
+  /** Replays what is on record. Gives the outcome when the run ends there. */
+  async #open(): Promise<Outcome | undefined> {
+    const opened = this.#opened;
+    const { opening, record } = this.#setting;
+    const end = await opened?.replay();
+    if (end?.kind === "diverged") return this.#diverged(end.divergence);
+    if (end !== undefined) {
+      if (opening?.recording.end === undefined) await this.#recordEnd(end.outcome);
+      return end.outcome;
+    }
+    this.#live = true;
+    if (this.#cancelled) this.#run.cancel();
+    if (opened === undefined || opening === undefined) return undefined;
+    if (opening.kind === "fork" && opening.models !== undefined) {
+      await this.#recorded(record?.rebound?.(opening.models));
+      this.#run.rebind(opening.models);
+    }
+    observe(
+      () => opening.onLive?.(),
+      (cause) => this.#performers.log.warn("an observer of a resume failed", { cause }),
+    );
+    // What is performed here belongs to the batch that was handed over last: the step that takes it is still to come.
+    this.#count.goOn(opened.batches);
+    await this.#perform(opened.leftOpen);
+    await this.#handOver();
+    return undefined;
+  }
+
   async #loop(): Promise<Outcome> {
     for (let steps = 1; ; steps += 1) {
-      const step = this.#run.step((event) => this.#report(event));
+      this.#count.closeBatch();
+      if (this.#cancelled) await this.#recordCancel(null, this.#count.steps);
+      const before = this.#count.steps;
+      const step = this.#run.step(this.#report);
+      this.#count.step();
       for (const id of step.dropped) this.#inFlight.drop(id);
-      if (step.outcome !== undefined) return step.outcome;
-      await this.#issue(step.effects);
+      const { cancelSeen } = this.#run;
+      if (cancelSeen !== undefined) await this.#recordCancel(cancelSeen, before);
+      if (step.outcome !== undefined) return this.#finish(step.outcome);
+      const diverged = await this.#issue(step.effects);
+      if (diverged !== undefined) return diverged;
       if (step.more || steps % STEPS_PER_TURN === 0) await eventLoopTurn();
-      if (!step.more && this.#mustWait(step.effects)) await this.#inFlight.waitForAnswer();
-      await this.#deliverReady();
+      if (step.more) continue;
+      const missing = this.#cancelled ? undefined : this.#opened?.missing();
+      if (missing !== undefined) return this.#diverged(missing);
+      if (this.#mustWait()) await this.#inFlight.waitForAnswer();
+      await this.#handOver();
     }
   }
 
   /** Whether the Engine has nothing new to work on. */
-  #mustWait(effects: readonly Effect[]): boolean {
-    if (this.#cancelled || effects.some((effect) => effect.kind === "store_operation")) return false;
+  #mustWait(): boolean {
+    if (this.#cancelled || this.#stored.length > 0) return false;
     if (this.#inFlight.isEmpty) throw new Error("the run waits for nothing");
     return true;
   }
 
-  async #issue(effects: readonly Effect[]): Promise<void> {
+  /** Puts effects on record, then has them performed. Gives the outcome when they diverge from the journal. */
+  async #issue(effects: readonly Effect[]): Promise<Outcome | undefined> {
+    if (effects.length === 0) return undefined;
+    const { record } = this.#setting;
+    for (const effect of effects) {
+      if (this.#cancelled) return undefined;
+      const divergence = this.#opened?.take(effect);
+      if (divergence !== undefined) return this.#diverged(divergence);
+      if (this.#opened?.holds(effect.id) !== true) await this.#recorded(record?.effect?.(freeze(effect)));
+    }
+    if (!this.#cancelled) await this.#recorded(record?.issued?.());
+    await this.#perform(effects);
+    return undefined;
+  }
+
+  async #perform(effects: readonly Effect[]): Promise<void> {
     const storeOperations: StoreOperationEffect[] = [];
     for (const effect of effects) {
       if (this.#cancelled) return;
-      await this.#recorded(this.#setting.record?.effect?.(freeze(effect)));
       if (effect.kind === "store_operation") storeOperations.push(effect);
-      else if (!this.#cancelled) this.#inFlight.start(effect);
+      else this.#inFlight.start(effect, this.#opened?.performer(effect));
     }
     for (const effect of storeOperations) {
       if (this.#cancelled) return;
-      const answer = await this.#grace.wait(this.#performers.store(effect));
+      const done = this.#opened?.doneBefore(effect);
+      const answer = done ?? (await this.#grace.wait(this.#performers.store(effect)));
       if (answer === LEFT_BEHIND) this.#performers.log.warn("a store did not end an operation after the cancel");
-      else await this.#deliver(effect.id, answer);
+      else this.#stored.push({ id: effect.id, answer });
     }
   }
 
-  async #deliverReady(): Promise<void> {
-    for (let next = this.#inFlight.takeReady(); next !== undefined; next = this.#inFlight.takeReady()) {
-      await this.#deliver(next.id, next.answer);
+  /** Hands over all answers that have come, as one batch. */
+  async #handOver(): Promise<void> {
+    for (let next = this.#takeAnswer(); next !== undefined; next = this.#takeAnswer()) {
+      if (this.#cancelled) return;
+      const { id, answer } = next;
+      const batch = this.#count.hand();
+      await this.#recorded(this.#setting.record?.answer?.(id, freeze(answer), batch));
+      if (!this.#cancelled) this.#run.answer(id, answer);
     }
   }
 
-  async #deliver(id: string, answer: EffectAnswer): Promise<void> {
-    if (this.#cancelled) return;
-    await this.#recorded(this.#setting.record?.answer?.(id, freeze(answer)));
-    if (!this.#cancelled) this.#run.answer(id, answer);
+  #takeAnswer(): ReadyAnswer | undefined {
+    this.#inFlight.throwFault();
+    return this.#stored.shift() ?? this.#inFlight.takeReady();
   }
 
-  async #recorded(record: void | Promise<void>): Promise<void> {
-    if (record === undefined) return;
+  async #finish(outcome: Outcome): Promise<Outcome> {
+    const missing = outcome.status === "cancelled" ? undefined : this.#opened?.missing();
+    if (missing !== undefined) return this.#diverged(missing);
+    await this.#recordEnd(outcome);
+    return outcome;
+  }
+
+  #diverged(divergence: Divergence): Outcome {
+    this.#divergence = divergence;
+    return divergedOutcome(divergence);
+  }
+
+  /** The outcome stands, whatever becomes of the record of it: a resume finds it again. */
+  async #recordEnd(outcome: Outcome): Promise<void> {
+    try {
+      await this.#recorded(this.#setting.record?.ended?.(outcome));
+    } catch (cause) {
+      this.#performers.log.error("the end of a run could not be put on record", { cause });
+    }
+  }
+
+  async #recordCancel(seen: CancelPoint | null, steps: number): Promise<void> {
+    if (this.#cancelRecorded) return;
+    this.#cancelRecorded = true;
+    await this.#recorded(this.#setting.record?.cancelled?.({ seen, steps }));
+  }
+
+  /** An answer came too late: nobody waits for its record, but the run ends when it fails. */
+  #dropped({ id, answer }: ReadyAnswer): void {
+    if (this.#ended) return;
+    const { record } = this.#setting;
+    const put = async (): Promise<void> => record?.dropped?.(id, freeze(answer));
+    put().catch((fault: unknown) => this.#inFlight.fail(fault));
+  }
+
+  #recorded(record: void | Promise<void>): void | Promise<void> {
+    return record === undefined ? undefined : this.#afterRecord(record);
+  }
+
+  async #afterRecord(record: Promise<void>): Promise<void> {
     const end = await this.#grace.wait(Promise.resolve(record));
     if (end === LEFT_BEHIND) this.#performers.log.warn("a record was not complete after the cancel");
-  }
-
-  #report(event: RunEvent): void {
-    const { meter, onEvent } = this.#setting;
-    meter?.(event);
-    if (onEvent === undefined) return;
-    observe(
-      () => onEvent(freeze(event)),
-      (cause) => this.#performers.log.warn("an observer of events failed", { event: event.event, cause }),
-    );
   }
 }

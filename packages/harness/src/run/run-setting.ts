@@ -8,6 +8,7 @@ import type { Clock } from "../timer.js";
 import type { LendServices } from "../tool/call-services.js";
 import type { UnsettledObserver } from "../tool/late-call.js";
 import type { RunTools } from "../tool/run-tool.js";
+import type { RunOpening } from "./run-opening.js";
 import type { RunRecord } from "./run-record.js";
 
 /** What a run is performed with. */
@@ -37,6 +38,8 @@ export interface RunSetting {
   /** Gets a tool call that was aborted and did not settle within the grace. What it throws is logged. */
   readonly onUnsettled?: UnsettledObserver;
   readonly record?: RunRecord;
+  /** What of the run is on record already. Absent: the run begins here. */
+  readonly opening?: RunOpening;
   /** Aborting it cancels the run. */
   readonly signal?: AbortSignal;
   /** Default: the clock of the machine. */

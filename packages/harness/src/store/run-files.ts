@@ -18,10 +18,13 @@ export class RunFiles {
   readonly #store: Store;
   readonly #queue: TurnQueue;
 
-  /** @param store runs may share it: the operations of all of them run one after the other */
-  constructor(store: Store) {
+  /**
+   * @param store runs may share it: the operations of all of them run one after the other
+   * @param shared the store whose turns it waits for, where `store` only stands before it
+   */
+  constructor(store: Store, shared: Store = store) {
     this.#store = checkedStore(store);
-    this.#queue = turnQueueOf(store);
+    this.#queue = turnQueueOf(shared);
   }
 
   /** The text of a file, or of some of its lines, joined by LF. */

@@ -1,0 +1,52 @@
+import type { JournalRecord } from "@runvil/journal";
+import type { Journal } from "../journal-store/journal-store.js";
+
+/**
+ * Adds records to a journal in the order in which they are given, also while an earlier one is still on its way. What a journal
+ * does at once costs no promise.
+ */
+export class JournalWriter {
+  readonly #journal: Journal;
+  #last: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(journal: Journal) {
+    this.#journal = journal;
+  }
+
+  /** Throws or rejects with what the journal does. After `close` it does nothing. */
+  append(...records: readonly JournalRecord[]): void | Promise<void> {
+    if (this.#closed || records.length === 0) return;
+    const added = this.#last === undefined ? this.#journal.append(...records) : this.#after(records);
+    if (added !== undefined) this.#follow(added);
+    return added;
+  }
+
+  /** Ends a step. */
+  async sync(): Promise<void> {
+    await this.#last;
+    if (!this.#closed) await this.#journal.sync();
+  }
+
+  /** Waits for what is on its way, and lets the journal go. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    // Whoever added the records was told when they failed.
+    await this.#last?.catch(() => {});
+    await this.#journal.close();
+  }
+
+  async #after(records: readonly JournalRecord[]): Promise<void> {
+    await this.#last;
+    await this.#journal.append(...records);
+  }
+
+  #follow(added: Promise<void>): void {
+    this.#last = added;
+    const forget = (): void => {
+      if (this.#last === added) this.#last = undefined;
+    };
+    // A failure stays: the journal takes no further records.
+    added.then(forget, () => {});
+  }
+}
