@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { CommandError, EXIT, type ExitCode } from "./command-error.js";
+import type { PickCommandOptions } from "./commands/pick.js";
 import type { RunCommandOptions } from "./commands/run.js";
 import type { TestCommandOptions } from "./commands/test.js";
 import { PROGRAM_HELP, RUN_HELP } from "./help-text.js";
@@ -137,6 +138,20 @@ function commandLine(terminal: Terminal, version: string, ended: (code: ExitCode
     .action(async (options: { plugin: readonly string[]; config?: string; json: boolean }) => {
       const { packsCommand } = await import("./commands/packs.js");
       ended(await packsCommand({ ...options, plugins: options.plugin }, terminal));
+    });
+
+  program
+    .command("pick")
+    .description("show which tool a want picks, among those that a run can use")
+    .argument("<want>", "what the tool should do, in a few words")
+    .option("--host <file>", "the configuration file of the Host, in place of the folder's runvil.config")
+    .option("--plugin <package>", "load a Plugin; may be repeated", collect, [])
+    .option("--model-folder <folder>", "a sentence-embedding model in place of the bundled word vectors")
+    .option("--thresholds <numbers>", "floor,margin,duplicate,solo,topK in place of the model's own")
+    .option("--json", "write the pick as JSON", false)
+    .action(async (want: string, options: PickCommandOptions) => {
+      const { pickCommand } = await import("./commands/pick.js");
+      ended(await pickCommand(want, options, terminal));
     });
 
   program

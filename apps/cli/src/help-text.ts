@@ -6,6 +6,7 @@ Examples:
   runvil run hello.md --arg topic=Lua --model openai:gpt-5-mini
   runvil check *.md                                     find mistakes without running
   runvil test prompts                                   run the tests beside the prompts of a folder
+  runvil pick "fetch a web page"                        see which tool a few words pick
 
 Exit codes: 0 completed, 1 failed, 2 usage, 130 cancelled.
 `;
