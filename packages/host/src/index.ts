@@ -11,10 +11,11 @@ export {
   type UnsettledCall,
   type UnsettledObserver,
 } from "@runvil/harness";
+export type { BundledModules } from "./config/bundled-modules.js";
 export { CONFIG_FILE_NAMES, findConfigFile } from "./config/config-file.js";
 export { type LoadConfigOptions, type LoadConfigResult, type LoadedConfig, loadConfig } from "./config/load-config.js";
 export { type LoadedPlugin, loadPlugin } from "./config/load-plugin.js";
-export { defineConfig, type PluginEntry, type RunvilConfig } from "./config/runvil-config.js";
+export { type DialectEntry, defineConfig, type PluginEntry, type RunvilConfig } from "./config/runvil-config.js";
 export type { Dialect, DialectPreparation, DialectRequest } from "./dialect/dialect.js";
 export type { PackShelf, ShelvedPack } from "./dialect/pack-shelf.js";
 export { createHost, type Host, type HostOptions } from "./host.js";

@@ -3,6 +3,7 @@ import type { RunvilConfig } from "./runvil-config.js";
 
 const FIELDS = {
   plugins: "array",
+  dialects: "array",
   services: "object",
   models: "object",
   provider: "object",

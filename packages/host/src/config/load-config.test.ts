@@ -13,7 +13,8 @@ const names = (config: Awaited<ReturnType<typeof load>>) => config.options.plugi
 
 describe("loadConfig", () => {
   it("gives the empty configuration to a folder without a file", async () => {
-    expect(await loadConfig({ folder })).toEqual({ ok: true, config: { options: { plugins: [] }, failedPlugins: [] } });
+    const config = { options: { plugins: [] }, failedPlugins: [], failedDialects: [] };
+    expect(await loadConfig({ folder })).toEqual({ ok: true, config });
   });
 
   it("reads JSON and loads Plugins by package name, with options and without", async () => {
@@ -66,7 +67,7 @@ describe("loadConfig", () => {
     [
       "runvil.config.json",
       '{"plugin":[]}',
-      "runvil.config.json: unknown field `plugin`, expected one of `plugins`, `services`, `models`, `provider`, `limits`, `log`",
+      "runvil.config.json: unknown field `plugin`, expected one of `plugins`, `dialects`, `services`, `models`, `provider`, `limits`, `log`",
     ],
     ["runvil.config.json", '{"plugins":{}}', "runvil.config.json: `plugins` must be an array, got object"],
     ["runvil.config.json", '{"services":{}}', "runvil.config.json: `services` has no method `get`"],

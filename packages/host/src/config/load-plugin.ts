@@ -2,6 +2,7 @@ import type { Plugin } from "@runvil/plugin-sdk";
 import { isPlugin, isPluginFactory } from "@runvil/plugin-sdk/recognize";
 import { messageOf, SetupError } from "../setup-error.js";
 import { importDefault } from "./import-module.js";
+import { namedEntry } from "./named-entry.js";
 import type { PluginEntry } from "./runvil-config.js";
 import { placedMessage } from "./thrown-place.js";
 
@@ -18,10 +19,11 @@ export type LoadedPlugin =
  */
 export async function loadPlugin(entry: PluginEntry, from: string): Promise<LoadedPlugin> {
   if (isPlugin(entry)) return { ok: true, plugin: entry };
-  const { name, options } = namedEntry(entry);
-  if (name === undefined) {
+  const named = namedEntry(entry);
+  if (named === undefined) {
     return failed("a plugin is a Plugin, a package name, or a [package name, options] pair");
   }
+  const { name, options } = named;
   let exported: unknown;
   try {
     exported = await importDefault(name, from);
@@ -42,13 +44,6 @@ export async function loadPlugin(entry: PluginEntry, from: string): Promise<Load
   } catch (cause) {
     return failed(`Plugin ${name} refused its options: ${placedMessage(messageOf(cause), undefined)}`, name, cause);
   }
-}
-
-function namedEntry(entry: unknown): { readonly name?: string; readonly options?: unknown } {
-  if (typeof entry === "string") return { name: entry };
-  if (!Array.isArray(entry) || entry.length !== 2) return {};
-  const [name, options]: readonly unknown[] = entry;
-  return typeof name === "string" ? { name, options } : {};
 }
 
 function failed(message: string, plugin?: string, cause?: unknown): LoadedPlugin {

@@ -1,5 +1,6 @@
 import type { Log } from "@runvil/harness";
 import type { ModelProvider, Plugin, Services } from "@runvil/plugin-sdk";
+import type { Dialect } from "../dialect/dialect.js";
 import type { LimitOptions } from "../limits.js";
 import type { ModelCatalog } from "../prepare/model-catalog.js";
 
@@ -9,9 +10,16 @@ import type { ModelCatalog } from "../prepare/model-catalog.js";
  */
 export type PluginEntry = Plugin | string | readonly [name: string, options: unknown];
 
+/**
+ * One language of a configuration beside Runvil: the dialect itself, the name of the package whose default export makes it, or
+ * such a name with its options.
+ */
+export type DialectEntry = Dialect | string | readonly [name: string, options: unknown];
+
 /** What a configuration file exports as its default, or holds as JSON. Every field is optional. */
 export interface RunvilConfig {
   readonly plugins?: readonly PluginEntry[];
+  readonly dialects?: readonly DialectEntry[];
   readonly services?: Services;
   readonly models?: ModelCatalog;
   readonly provider?: ModelProvider;
