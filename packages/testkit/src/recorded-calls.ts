@@ -47,7 +47,8 @@ function observedPack(pack: Pack, observe: CallObserver): Pack {
   })(pack.config);
 }
 
-function observedTool(tool: Tool, observe: CallObserver): Tool {
+/** The same tool, with every call shown to an observer first. */
+export function observedTool(tool: Tool, observe: CallObserver): Tool {
   const { spec } = tool;
   const call: typeof spec.call = (args, cx) => {
     const seen = observe({ tool: spec.id, arguments: structuredClone(args), caller: cx.caller }, cx.key);

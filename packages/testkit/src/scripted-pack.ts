@@ -99,7 +99,8 @@ function preludeOf({ prelude, prelude_base64 }: ScriptedPackScript): string | un
   return prelude_base64 === undefined ? prelude : Buffer.from(prelude_base64, "base64").toString("utf8");
 }
 
-function scriptedTool(script: ScriptedTool): Tool {
+/** Makes a tool of a script. The answers are counted in it. */
+export function scriptedTool(script: ScriptedTool): Tool {
   let calls = 0;
   const { structured = false, validate = false, alone = false, survives_stop: survivesStop = false } = script;
   const spec = {

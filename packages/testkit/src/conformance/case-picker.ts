@@ -1,0 +1,16 @@
+import type { PromptforgeOptions } from "@runvil/dialect-promptforge";
+import { createToolPicker, loadBundledEmbedder } from "@runvil/tool-picker";
+import { scriptedPicker } from "@runvil/tool-picker/testing";
+import type { PromptforgeHost } from "./promptforge-case.js";
+
+/**
+ * The picker of a case's Host; undefined for a Host without one.
+ *
+ * Source: the head comment of conformance/cases/promptforge.yaml, `host.picker`.
+ */
+export function casePicker(picker: PromptforgeHost["picker"] = "none"): PromptforgeOptions["picker"] {
+  if (picker === "none") return undefined;
+  if (picker === "bundled") return async () => createToolPicker(await loadBundledEmbedder());
+  const { thresholds: { top_k: topK, ...thresholds } = {}, ...script } = picker;
+  return scriptedPicker({ ...script, thresholds: { ...thresholds, ...(topK === undefined ? {} : { topK }) } });
+}
