@@ -1,5 +1,5 @@
 import { startRun } from "@runvil/engine";
-import { parsePrompt } from "@runvil/prompt";
+import { type Prompt, parsePrompt } from "@runvil/prompt";
 import {
   type CatalogEntry,
   DEFAULT_LIMITS,
@@ -87,8 +87,8 @@ export class Drive {
   outcome: Outcome | undefined;
   readonly #files = new Map<string, string>();
 
-  constructor(body: string, setting: Setting) {
-    const run = startRun(promptOf(body, setting), environmentOf(setting), promptforgeSections(slotsOf(setting)));
+  constructor(prompt: Prompt, setting: Setting) {
+    const run = startRun(prompt, environmentOf(setting), promptforgeSections(slotsOf(setting)));
     let round = 0;
     const answerOf = (effect: Effect): EffectAnswer => {
       switch (effect.kind) {
@@ -165,7 +165,7 @@ function slotsOf({ fills = KIT, skipped = [], unbound = [], nearDuplicates = [] 
   return { aliases: aliases.sort(), fills: filled, skipped, nearDuplicates };
 }
 
-function promptOf(body: string, { roles = ["writer: {}"], shared }: Setting) {
+function promptOf(body: string, { roles = ["writer: {}"], shared }: Setting): Prompt {
   const models = roles.length === 0 ? "" : `models:\n${roles.map((role) => `  ${role}\n`).join("")}`;
   const title = /^# /m.test(body) ? "" : "# Title\n\n";
   const library = shared === undefined ? "" : `\`\`\`lua shared\n${shared}\n\`\`\`\n\n`;
@@ -189,7 +189,7 @@ function environmentOf({ catalog, preludes = [], bound = { writer: LARGE } }: Se
 
 /** Runs a body to its end. */
 export function drive(body: string, setting: Setting = {}): Drive {
-  return new Drive(body, setting);
+  return new Drive(promptOf(body, setting), setting);
 }
 
 /** A section with one Lua block. */

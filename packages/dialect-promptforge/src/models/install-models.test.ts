@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { asks, caught, LARGE, LOOP, run, says } from "../../test/drive.js";
+import { asks, caught, drive, LARGE, LOOP, run, says, section } from "../../test/drive.js";
 
 const W = "models.use('writer')";
 const LIST = "local list = messages.new():user('go')";
@@ -38,6 +38,24 @@ describe("models.loop", () => {
     const lua = `${W} local other = messages.new():user('other') local list = messages.new():user(('x'):rep(800)):assistant('a'):user('tail')
       models.loop(list, compactors.clear) return #other .. #list .. list[1].content`;
     expect(run(lua, { bound: { writer: small }, model: [says("x")] }).result).toBe("12tail");
+  });
+
+  test("lets a compactor summarize on the model of the loop", () => {
+    const small = { ...LARGE, context: 400 };
+    const lua = `${LIST} list:user(('x'):rep(1400)):assistant('a'):user('tail') models.loop(critic, list, compactors.summarize) return list[1].content`;
+    const r = run(lua, { roles, bound: { writer: LARGE, critic: small }, model: [says("in short"), says("x")] });
+    expect(r.result).toContain("in short");
+    expect(r.requests.map(({ role, round }) => `${role} ${round.kind}`)).toEqual(["critic infer", "critic loop"]);
+  });
+
+  test("gets the notices of the section's tasks in the list that it runs on", () => {
+    const body = `${section(
+      "## A",
+      `${W} tools.allow_tasks() tools.add_local('wait', 'd', {}, function() models.infer('?') return '' end)
+      local other = messages.new():user('other') ${LOOP} return #other .. list[#list - 1].content`,
+    )}\n${section("### T", "return 'made'")}`;
+    const model = [asks(["1", "task", { target: "### T" }], ["2", "wait"]), says("-"), says("end")];
+    expect(drive(body, { model }).result).toMatch(/^1Task id=0\.0 \(## T\) completed: .*made/s);
   });
 
   test.each([
