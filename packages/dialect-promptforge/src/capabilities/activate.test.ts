@@ -94,7 +94,8 @@ describe("PF-15: an optional capability", () => {
   });
 
   it.each([[undefined], ["tools"], [{}]])("that gives %j for tools fails", async (given) => {
-    const odd = capability("a/a", [], { activate: () => Reflect.apply(() => given, undefined, []) });
+    const odd = capability("a/a");
+    Object.assign(odd, { activate: () => given });
     expect((await activate([optional("a/a")], { registered: [odd] })).lines).toEqual([
       `${FAILED} | capability=a/a | reason=it failed to activate`,
     ]);
