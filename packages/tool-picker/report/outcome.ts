@@ -8,8 +8,6 @@ export interface Outcome {
   /** The tool that came first, whatever was decided. */
   readonly leader: string;
   readonly score: number;
-  /** The leader's lead over the next tool. */
-  readonly lead: number;
   /** `right` and `wrong` filled the slot; the others left it empty. */
   readonly result: "right" | "wrong" | "absent" | "ambiguous" | "duplicate";
 }
@@ -20,11 +18,10 @@ export async function outcomesOf(picker: ToolPicker, wants: readonly Want[]): Pr
   for (const want of wants) {
     const pick = await picker.pick(want.want, TOOLS);
     if (pick.decision === "failed") throw new Error(pick.failure.message);
-    const [first, second] = pick.candidates;
+    const [first] = pick.candidates;
     if (first === undefined) throw new Error("the catalog of the report is empty");
     const result = pick.decision !== "bind" ? pick.decision : pick.tool.id === want.tool ? "right" : "wrong";
-    const lead = first.score - (second?.score ?? 0);
-    outcomes.push({ want, leader: first.tool.id, score: first.score, lead, result });
+    outcomes.push({ want, leader: first.tool.id, score: first.score, result });
   }
   return outcomes;
 }
