@@ -91,7 +91,7 @@ describe("what the picker is asked", () => {
     expect(asked[0]?.[0]).toEqual({
       id: "desk/draw/line",
       capability: "desk",
-      name: "draw_line",
+      name: "line",
       description: "Does desk/draw/line.",
       parameters: { type: "object", properties: { text: { type: "string" } } },
     });

@@ -15,8 +15,8 @@ export class PickableTools {
     const key = JSON.stringify([id, description, parameters]);
     const kept = this.#kept.get(key);
     if (kept !== undefined) return kept;
-    const [capability = id, ...names] = id.split("/");
-    const made: PickableTool = { id, capability, name: names.join("_"), description, parameters };
+    const [capability = id] = id.split("/", 1);
+    const made: PickableTool = { id, capability, name: id.slice(id.lastIndexOf("/") + 1), description, parameters };
     if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
     this.#kept.set(key, made);
     return made;

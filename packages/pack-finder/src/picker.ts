@@ -4,7 +4,7 @@ export interface PickableTool {
   readonly id: string;
   /** The Pack id. */
   readonly capability: string;
-  /** The id without the Pack id, `/` as `_`. */
+  /** The id's last segment. */
   readonly name: string;
   readonly description: string;
   /** The JSON Schema of its arguments. */

@@ -8,13 +8,16 @@ const FIELDS = {
   models: "object",
   provider: "object",
   limits: "object",
+  nearDuplicates: "string",
+  picker: "object",
   log: "object",
-} as const satisfies { readonly [Field in keyof RunvilConfig]-?: "array" | "object" };
+} as const satisfies { readonly [Field in keyof RunvilConfig]-?: "array" | "object" | "string" };
 
 /** What the objects that only code can make must be able to do. */
 const METHODS = {
   services: ["get", "has", "merge", "ids", "provider"],
   provider: ["complete"],
+  picker: ["similarities"],
   log: ["debug", "info", "warn", "error"],
 } as const satisfies { readonly [Field in keyof RunvilConfig]?: readonly string[] };
 
@@ -34,7 +37,11 @@ export function checkConfig(value: unknown, file: string): RunvilConfig {
       throw new SetupError("config-file", `${file}: unknown field \`${field}\`, expected one of \`${known}\``);
     }
     if (given !== undefined && typeOf(given) !== FIELDS[field]) {
-      throw new SetupError("config-file", `${file}: \`${field}\` must be an ${FIELDS[field]}, got ${typeOf(given)}`);
+      const article = FIELDS[field] === "string" ? "a" : "an";
+      throw new SetupError(
+        "config-file",
+        `${file}: \`${field}\` must be ${article} ${FIELDS[field]}, got ${typeOf(given)}`,
+      );
     }
   }
   for (const [field, methods] of Object.entries(METHODS)) checkMethods(Object(value), field, methods, file);

@@ -66,8 +66,15 @@ describe("loadConfig", () => {
     ["runvil.config.json", "null", "runvil.config.json: a configuration is an object, got null"],
     [
       "runvil.config.json",
+      '{"nearDuplicates":true}',
+      "runvil.config.json: `nearDuplicates` must be a string, got boolean",
+    ],
+    ["runvil.config.json", '{"picker":"bundled"}', "runvil.config.json: `picker` must be an object, got string"],
+    ["runvil.config.json", '{"picker":{}}', "runvil.config.json: `picker` has no method `similarities`"],
+    [
+      "runvil.config.json",
       '{"plugin":[]}',
-      "runvil.config.json: unknown field `plugin`, expected one of `plugins`, `dialects`, `services`, `models`, `provider`, `limits`, `log`",
+      "runvil.config.json: unknown field `plugin`, expected one of `plugins`, `dialects`, `services`, `models`, `provider`, `limits`, `nearDuplicates`, `picker`, `log`",
     ],
     ["runvil.config.json", '{"plugins":{}}', "runvil.config.json: `plugins` must be an array, got object"],
     ["runvil.config.json", '{"services":{}}', "runvil.config.json: `services` has no method `get`"],

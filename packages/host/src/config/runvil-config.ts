@@ -3,6 +3,7 @@ import type { ModelProvider, Plugin, Services } from "@runvil/plugin-sdk";
 import type { Dialect } from "../dialect/dialect.js";
 import type { LimitOptions } from "../limits.js";
 import type { ModelCatalog } from "../prepare/model-catalog.js";
+import type { NearDuplicateMode, ToolComparer } from "../prepare/near-duplicates.js";
 
 /**
  * One Plugin of a configuration: the Plugin itself, the name of the package that exports it as its default (or a path that
@@ -24,6 +25,9 @@ export interface RunvilConfig {
   readonly models?: ModelCatalog;
   readonly provider?: ModelProvider;
   readonly limits?: LimitOptions;
+  readonly nearDuplicates?: NearDuplicateMode;
+  /** For `nearDuplicates`. The command line brings one where it is absent. */
+  readonly picker?: ToolComparer;
   readonly log?: Log;
 }
 

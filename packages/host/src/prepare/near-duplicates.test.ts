@@ -60,7 +60,7 @@ describe("NearDuplicateFinder", () => {
       {
         id: "a/x/y_z",
         capability: "a",
-        name: "x_y_z",
+        name: "y_z",
         description: "Does a/x/y_z.",
         parameters: { type: "object", properties: { q: {} } },
       },

@@ -11,7 +11,7 @@ export interface ComparedTool {
   readonly id: string;
   /** The Pack id. */
   readonly capability: string;
-  /** The id without the Pack id, `/` as `_`. */
+  /** The id's last segment. */
   readonly name: string;
   readonly description: string;
   readonly parameters: object;
@@ -97,7 +97,7 @@ export class NearDuplicateFinder {
 }
 
 function comparedTool({ id, description, parameters }: CatalogEntry): ComparedTool {
-  const [capability = id, ...names] = id.split("/");
+  const [capability = id] = id.split("/", 1);
   const schema = typeof parameters === "object" && parameters !== null ? parameters : {};
-  return { id, capability, name: names.join("_"), description, parameters: schema };
+  return { id, capability, name: id.slice(id.lastIndexOf("/") + 1), description, parameters: schema };
 }
