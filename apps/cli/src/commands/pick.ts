@@ -46,7 +46,7 @@ function toolsOf(pack: PackReport): readonly PickableTool[] {
   return pack.tools.map(({ id, description, parameters }) => ({
     id,
     capability: pack.name,
-    name: id.slice(id.lastIndexOf("/") + 1),
+    name: id.slice(id.indexOf("/") + 1).replaceAll("/", "_"),
     description,
     parameters: typeof parameters === "object" && parameters !== null ? parameters : {},
   }));
