@@ -8,9 +8,9 @@ export type {
 } from "./frontmatter/contract.js";
 export { promptforgeFiles } from "./frontmatter/prompt-dialect.js";
 export { type PromptforgeOptions, promptforge, promptforge as default } from "./promptforge.js";
+export type { PickerSource } from "./slots/picker-source.js";
 export type {
   PickableTool,
-  PickerSource,
   SlotPick,
   SlotPicker,
   SlotPickFailure,

@@ -148,6 +148,29 @@ describe("PF-30: the picker", () => {
   });
 });
 
+describe("the options", () => {
+  it.each([
+    [{ pickers: 1 }, "promptforge: unknown option `pickers`, expected one of `picker`, `capabilities`"],
+    [{ picker: "bundle" }, 'promptforge: `picker` takes a tool picker, a function that makes one, or "bundled"'],
+    [{ picker: {} }, 'promptforge: `picker` takes a tool picker, a function that makes one, or "bundled"'],
+    [{ capabilities: {} }, "promptforge: `capabilities` takes an array of capabilities"],
+    [{ capabilities: [{}] }, "promptforge: capabilities[0] is no capability, an object with `id` and `activate`"],
+  ])("of a configuration are checked: %j", (options, message) => {
+    expect(() => Reflect.apply(promptforge, undefined, [options])).toThrow(new TypeError(message));
+  });
+
+  it("may be absent one by one", () => {
+    expect(() => Reflect.apply(promptforge, undefined, [{ picker: undefined, capabilities: undefined }])).not.toThrow();
+  });
+
+  it("take the picker with the bundled model", async () => {
+    const capabilities = [kit(tool("acme/kit/forecast", { description: "Get the weather forecast for a city." }))];
+    const lines = ["capabilities: [acme/kit]", "tools: { weather: { want: get the weather forecast for a city } }"];
+    const { events, text } = await play(lines, "return 'ran'", { capabilities, picker: "bundled" });
+    expect([text, events.filter(({ event }) => event === "tool_slot_filled").length]).toEqual(["ran", 1]);
+  });
+});
+
 describe("PF-40: a refusal", () => {
   const models = { models: [{ id: "m", description: "", context: 10, thinking: "never" as const }], current: "m" };
   const provider = { complete: () => Promise.reject(new Error("unused")) };

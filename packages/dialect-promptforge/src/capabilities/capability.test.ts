@@ -21,6 +21,12 @@ describe("the capabilities of a Host", () => {
     expect(() => capabilitiesById([capability(id)])).toThrow(new TypeError(message));
   });
 
+  it.each([[undefined], [7], [{ id: "a/b" }], [{ id: 7, activate() {} }]])("are no %j", (given) => {
+    expect(() => Reflect.apply(capabilitiesById, undefined, [[capability("a/b"), given]])).toThrow(
+      new TypeError("promptforge: capabilities[1] is no capability, an object with `id` and `activate`"),
+    );
+  });
+
   it("have ids of their own", () => {
     expect(() => capabilitiesById([capability("a/b"), capability("a/b")])).toThrow(
       new TypeError("promptforge: capability a/b is registered twice"),

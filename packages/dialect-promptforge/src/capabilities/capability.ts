@@ -27,15 +27,25 @@ export interface Capability {
 /**
  * The capabilities of a Host by id.
  *
- * @throws TypeError for an id that is none or stands twice
+ * @throws TypeError for what is no capability, and for an id that is none or stands twice
  */
 export function capabilitiesById(capabilities: readonly Capability[]): ReadonlyMap<string, Capability> {
   const byId = new Map<string, Capability>();
-  for (const capability of capabilities) {
+  for (const [index, capability] of capabilities.entries()) {
+    if (!isCapability(capability)) {
+      throw new TypeError(
+        `promptforge: capabilities[${index}] is no capability, an object with \`id\` and \`activate\``,
+      );
+    }
     const parsed = parseCapabilityId(capability.id);
     if (!parsed.ok) throw new TypeError(`promptforge: invalid capability id \`${capability.id}\`: ${parsed.reason}`);
     if (byId.has(parsed.id)) throw new TypeError(`promptforge: capability ${parsed.id} is registered twice`);
     byId.set(parsed.id, capability);
   }
   return byId;
+}
+
+function isCapability(value: unknown): value is Capability {
+  const { id, activate }: { readonly id?: unknown; readonly activate?: unknown } = Object(value);
+  return typeof id === "string" && typeof activate === "function";
 }

@@ -52,6 +52,3 @@ export interface SlotPicker {
   /** Compares every two tools of a list, in its order. */
   similarities<T extends PickableTool>(tools: readonly T[]): Promise<SlotSimilarities<T>>;
 }
-
-/** A picker, or what makes one when a run first needs it. */
-export type PickerSource = SlotPicker | (() => SlotPicker | Promise<SlotPicker>);
