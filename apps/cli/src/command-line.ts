@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { CommandError, EXIT, type ExitCode } from "./command-error.js";
+import type { CheckCommandOptions } from "./commands/check.js";
 import type { PickCommandOptions } from "./commands/pick.js";
 import type { RunCommandOptions } from "./commands/run.js";
 import type { TestCommandOptions } from "./commands/test.js";
@@ -105,9 +106,12 @@ function commandLine(terminal: Terminal, version: string, ended: (code: ExitCode
     .command("check")
     .description("parse prompt files and compile their Lua, without running them")
     .argument("<files...>", "the prompt files")
-    .action(async (files: readonly string[]) => {
+    .option("--near-duplicates", "also list tools that a run could offer and a model may take for each other", false)
+    .option("--plugin <package>", "with --near-duplicates: load a Plugin; may be repeated", collect, [])
+    .option("--config <file>", "with --near-duplicates: a configuration file in place of the folder's runvil.config")
+    .action(async (files: readonly string[], options: CheckCommandOptions) => {
       const { checkCommand } = await import("./commands/check.js");
-      ended(await checkCommand(files, terminal));
+      ended(await checkCommand(files, options, terminal));
     });
 
   program

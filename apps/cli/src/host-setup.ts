@@ -58,10 +58,16 @@ async function namedBase(settings: HostSettings, terminal: Terminal): Promise<Ho
   return { ...options, plugins };
 }
 
-/** Creates a Host; what it cannot be composed of becomes a `CommandError`. */
+/**
+ * Creates a Host; what it cannot be composed of becomes a `CommandError`. A near-duplicate check without a picker gets the
+ * bundled one.
+ */
 export async function openHost(options: HostOptions): Promise<Host> {
+  const { nearDuplicates = "off", picker } = options;
   try {
-    return await createHost(options);
+    if (nearDuplicates === "off" || picker !== undefined) return await createHost(options);
+    const { openPicker } = await import("./picker-setup.js");
+    return await createHost({ ...options, picker: (await openPicker({})).picker });
   } catch (error) {
     if (error instanceof SetupError) throw setupFailure(error);
     if (error instanceof RangeError) throw new CommandError(error.message, undefined, { cause: error });

@@ -4,7 +4,7 @@ import { printable } from "./live-output.js";
 const HEAD = ["usage", "rounds", "prompt", "completion", "thinking", "cost"];
 const NAME_WIDTH = 40;
 
-/** What a run spent as a table: one line in all and one for each role, section and task, and what it leaves out. */
+/** What a run spent as a table: one line in all and one for each role, section, task and tool that ran prompts, and what it leaves out. */
 export function usageTable(usage: UsageReport): readonly string[] {
   const rows = [
     HEAD,
@@ -12,6 +12,7 @@ export function usageTable(usage: UsageReport): readonly string[] {
     ...parts("role", usage.roles),
     ...parts("section", usage.sections),
     ...parts("task", usage.tasks),
+    ...parts("tool", usage.tools ?? []),
   ];
   const widths = HEAD.map((_head, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const lines = rows.map((row) =>

@@ -46,6 +46,7 @@ export function checkConfig(value: unknown, file: string): RunvilConfig {
   }
   for (const [field, methods] of Object.entries(METHODS)) checkMethods(Object(value), field, methods, file);
   checkModels(Object(value), file);
+  checkNearDuplicates(Object(value), file);
   return Object(value);
 }
 
@@ -66,6 +67,17 @@ function checkModels({ models }: { readonly models?: unknown }, file: string): v
   if (roles !== undefined && typeOf(roles) !== "object") {
     throw new SetupError("config-file", `${file}: \`models.roles\` must be an object, got ${typeOf(roles)}`);
   }
+}
+
+function checkNearDuplicates(
+  { nearDuplicates: mode = "off" }: { readonly nearDuplicates?: unknown },
+  file: string,
+): void {
+  if (mode === "off" || mode === "warn" || mode === "fail") return;
+  throw new SetupError(
+    "config-file",
+    `${file}: \`nearDuplicates\` must be "off", "warn" or "fail", got ${String(mode)}`,
+  );
 }
 
 function isField(name: string): name is keyof typeof FIELDS {

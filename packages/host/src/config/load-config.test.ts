@@ -69,6 +69,11 @@ describe("loadConfig", () => {
       '{"nearDuplicates":true}',
       "runvil.config.json: `nearDuplicates` must be a string, got boolean",
     ],
+    [
+      "runvil.config.json",
+      '{"nearDuplicates":"often"}',
+      'runvil.config.json: `nearDuplicates` must be "off", "warn" or "fail", got often',
+    ],
     ["runvil.config.json", '{"picker":"bundled"}', "runvil.config.json: `picker` must be an object, got string"],
     ["runvil.config.json", '{"picker":{}}', "runvil.config.json: `picker` has no method `similarities`"],
     [
