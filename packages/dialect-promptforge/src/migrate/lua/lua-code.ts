@@ -11,16 +11,15 @@ export class LuaCode {
   readonly nodes: readonly LuaNode[];
   /** The names of all local variables and parameters of the chunk, wherever they are visible. */
   readonly localNames: ReadonlySet<string>;
-  readonly #comments: readonly LuaToken[];
+  readonly #tokens: readonly LuaToken[];
   readonly #parents = new Map<LuaNode, LuaNode>();
 
   /** @param text the file's text; `[from, to)` is the fence's source */
   constructor(text: string, from: number, to: number) {
     this.from = from;
     this.to = to;
-    const tokens = luaTokens(text, from, to);
-    this.tree = parseLua(tokens);
-    this.#comments = tokens.filter(({ type }) => type === "comment");
+    this.#tokens = luaTokens(text, from, to);
+    this.tree = parseLua(this.#tokens);
     this.nodes = this.#collect();
     this.localNames = new Set(this.nodes.flatMap(declaredNames));
   }
@@ -59,7 +58,12 @@ export class LuaCode {
 
   /** The comments that lie in a span. */
   comments(from: number, to: number): readonly LuaToken[] {
-    return this.#comments.filter(({ start, end }) => start >= from && end <= to);
+    return this.#tokens.filter(({ type, start, end }) => type === "comment" && start >= from && end <= to);
+  }
+
+  /** The text of the first token behind a place that is neither white space nor a comment. */
+  nextToken(offset: number): string | undefined {
+    return this.#tokens.find(({ type, start }) => start >= offset && type !== "space" && type !== "comment")?.text;
   }
 
   #collect(): LuaNode[] {

@@ -59,13 +59,17 @@ export class CodeRewrite {
     const [first, last] = [file.lineOf(from), file.lineOf(to)];
     const isAlone = file.standsAlone(from, to) && this.code.comments(from, to).length === 0;
     const end = file.lineStart(last + 1);
-    if (isAlone && end <= this.code.to + file.lineEnding.length)
+    if (isAlone && end <= this.code.to + file.lineEnding.length) {
       this.migration.edits.replace(file.lineStart(first), end, "");
-    // What stands around it must not become one statement.
-    else this.replace(from, to, ";");
+      return;
+    }
+    // A parenthesis behind it must not become a call of what stands before it.
+    const separator = this.code.nextToken(to) === "(" ? ";" : "";
+    const space = /^[ \t]*/.exec(file.text.slice(to))?.[0].length ?? 0;
+    this.replace(from, to + space, separator);
   }
 
-  /** The text of a string literal in long brackets that can hold any text. */
+  /** A comment that holds any text. */
   comment(text: string): string {
     let equals = "";
     while (text.includes(`]${equals}]`)) equals += "=";

@@ -108,7 +108,10 @@ function replaceOffer(
     else nameTool(rewrite, entry);
   });
   const [first] = call.args;
-  if (first && override) rewrite.replace(first.to, override.to, comment);
+  if (first && override) {
+    rewrite.replace(first.to, override.to, "");
+    rewrite.replace(call.node.to, call.node.to, comment);
+  }
 }
 
 function nameTool(rewrite: CodeRewrite, { node, slot }: OfferEntry): void {
