@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { promptforge } from "@runvil/dialect-promptforge";
 import type { ModelCatalog } from "@runvil/host";
 import { definePack, definePlugin, defineTool, type ModelProvider, trusted } from "@runvil/plugin-sdk";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -45,6 +46,15 @@ describe("runPromptTests", () => {
     expect(mismatches).toEqual([{ what: "result", expected: "x", actual: "Hello, " }]);
     expect((await run({ filter: "a?a" })).results).toEqual(["ada passed"]);
     expect((await run({ paths: [join(folder, "greet.md")], filter: "ada" })).results).toEqual(["ada passed"]);
+  });
+
+  it("runs prompts of the dialects that it is given", async () => {
+    await write({
+      "old.md": prompt("return type(tools.add)").replace("runvil: 0", "promptforge: 0"),
+      "old.expect.yaml": "expect: { result: function }\n",
+    });
+    expect((await run({ dialects: () => [promptforge()] })).results).toEqual(["old passed"]);
+    expect((await run()).results).toEqual(["old failed"]);
   });
 
   it("plays the recording beside a prompt, and shows how a request left it", async () => {

@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import type { Dialect } from "@runvil/host";
 import type { Plugin, Services } from "@runvil/plugin-sdk";
 import { type CaseResult, type ConformanceReport, reportOf } from "../conformance/case-result.js";
 import { globMatcher } from "../conformance/glob-matcher.js";
@@ -20,6 +21,8 @@ export interface PromptTestOptions {
   readonly plugins?: () => readonly Plugin[];
   /** Services that those Plugins need. */
   readonly services?: () => Services;
+  /** Languages of the prompts beside Runvil. Default: none. */
+  readonly dialects?: () => readonly Dialect[];
   /** Writes what was seen into the files of tests. */
   readonly update?: boolean;
   /** With `update`: the models to record anew. Absent: recordings stay. */
@@ -69,6 +72,7 @@ async function runFile(
       hosts: {
         ...(options.plugins === undefined ? {} : { plugins: options.plugins }),
         ...(options.services === undefined ? {} : { services: options.services }),
+        ...(options.dialects === undefined ? {} : { dialects: options.dialects }),
       },
       ...(options.live === undefined ? {} : { live: options.live }),
     });
