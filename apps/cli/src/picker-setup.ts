@@ -1,4 +1,5 @@
 import {
+  BundledModelError,
   createToolPicker,
   type Embedder,
   loadBundledEmbedder,
@@ -42,11 +43,11 @@ export async function openPicker({ modelFolder, thresholds }: PickerSettings): P
 }
 
 async function openEmbedder(folder: string | undefined, thresholds: Thresholds | undefined): Promise<Embedder> {
-  if (folder === undefined) return loadBundledEmbedder();
   try {
+    if (folder === undefined) return await loadBundledEmbedder();
     return await loadSentenceEmbedder({ folder, ...(thresholds === undefined ? {} : { thresholds }) });
   } catch (error) {
-    if (!(error instanceof SentenceModelError)) throw error;
+    if (!(error instanceof SentenceModelError || error instanceof BundledModelError)) throw error;
     const hint = error.kind === "missing_thresholds" ? "\nhint: --thresholds FLOOR,MARGIN,DUPLICATE,SOLO,TOPK" : "";
     throw new CommandError(`${error.message}${hint}`, undefined, { cause: error });
   }

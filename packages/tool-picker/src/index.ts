@@ -14,3 +14,4 @@ export {
 } from "./sentence-model/sentence-embedder.js";
 export { SentenceModelError, type SentenceModelErrorKind } from "./sentence-model/sentence-model-error.js";
 export { loadBundledEmbedder } from "./word-vectors/bundled-embedder.js";
+export { BundledModelError } from "./word-vectors/bundled-model-error.js";

@@ -1,3 +1,4 @@
+import { types } from "node:util";
 import { quote } from "@runvil/names";
 import type { Embedder } from "./embedder.js";
 import { PickError, type PickFailure } from "./pick-failure.js";
@@ -16,7 +17,7 @@ export class Embeddings {
 
   async ofText(text: string): Promise<Float32Array> {
     const vector: unknown = await this.#embed(text);
-    if (vector instanceof Float32Array && vector.every(Number.isFinite)) return vector;
+    if (types.isFloat32Array(vector) && vector.every(Number.isFinite)) return vector;
     throw this.#error("invalid_vector", `gave no vector of finite numbers for ${quote(text)}`);
   }
 

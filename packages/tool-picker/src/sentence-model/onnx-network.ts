@@ -1,3 +1,4 @@
+import { types } from "node:util";
 import type { InferenceSession, Tensor } from "onnxruntime-node";
 import type { TokenVectors } from "./pooling.js";
 import { SentenceModelError } from "./sentence-model-error.js";
@@ -89,7 +90,7 @@ function tokenVectors(tensor: Tensor | undefined, tokens: number, path: string):
   const [batch, rows, width] = tensor?.dims ?? [];
   const data = tensor?.data;
   if (
-    data instanceof Float32Array &&
+    types.isFloat32Array(data) &&
     batch === 1 &&
     rows === tokens &&
     width !== undefined &&

@@ -45,9 +45,8 @@ function fromTokenizerJson(tokenizer: Fields, path: string): TokenizerSettings {
     }
     vocabulary.set(token, number);
   }
-  const { lowercase, strip_accents } = isFields(normalizer) ? normalizer : {};
+  const read = normalizerSettings(normalizer, path);
   const { continuing_subword_prefix: continuing, max_input_chars_per_word: longest, unk_token: unk } = model;
-  const read = settings(lowercase, strip_accents);
   return {
     ...read,
     continuing: typeof continuing === "string" ? continuing : read.continuing,
@@ -55,6 +54,16 @@ function fromTokenizerJson(tokenizer: Fields, path: string): TokenizerSettings {
     vocabulary,
     ...specialOf(vocabulary, path, typeof unk === "string" ? unk : undefined),
   };
+}
+
+/** A tokenizer without a normalizer takes texts as they are. */
+function normalizerSettings(normalizer: unknown, path: string): ReturnType<typeof settings> {
+  if (normalizer === null || normalizer === undefined) return settings(false, false);
+  if (isFields(normalizer) && normalizer.type === "BertNormalizer") {
+    return settings(normalizer.lowercase, normalizer.strip_accents);
+  }
+  const message = `${path} has a normalizer other than BertNormalizer, which is the only one that serves`;
+  throw new SentenceModelError("unsupported_model", path, message);
 }
 
 /** BERT strips accents where it lowers, unless it is told. */

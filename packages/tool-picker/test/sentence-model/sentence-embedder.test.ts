@@ -71,6 +71,28 @@ describe("loadSentenceEmbedder", () => {
     expect(await embedded("Cats", { folder })).toEqual(unit(3, 4, 1));
   });
 
+  it("takes a text as it is for a tokenizer without a normalizer", async () => {
+    const vocab = Object.fromEntries(TOKENS.map((token, number) => [token, number]));
+    const model = { type: "WordPiece", vocab };
+    const folder = await tinyModel({ "tokenizer.json": { normalizer: null, model } });
+    expect(await embedded("cat Cat", { folder })).toEqual(unit(5, 4, 1));
+    const other = await tinyModel({ "tokenizer.json": { normalizer: { type: "Lowercase" }, model } });
+    expect(await failure({ folder: other, thresholds })).toMatchObject({
+      kind: "unsupported_model",
+      message: expect.stringContaining("a normalizer other than BertNormalizer"),
+    });
+  });
+
+  it("fails on a text after it was closed", async () => {
+    const embedder = await loadSentenceEmbedder({ folder: await tinyModel(), thresholds });
+    await embedder.close();
+    const tools = [{ id: "a/b/cat", capability: "a/b", name: "cat", description: "", parameters: {} }];
+    expect(await createToolPicker(embedder).pick("cats", tools)).toMatchObject({
+      decision: "failed",
+      failure: { kind: "embedder_threw", cause: { kind: "runtime_failed" } },
+    });
+  });
+
   it("cuts a text where the model's settings say", async () => {
     const cut = await tinyModel({ "sentence_bert_config.json": { max_seq_length: 3 } });
     expect(await embedded("dog cat cat cat", { folder: cut })).toEqual(unit(3, 6, 0));
