@@ -23,6 +23,7 @@ export { DEFAULT_HARNESS_LIMITS, type HarnessLimits } from "./limits.js";
 export { type Log, logWith, SILENT_LOG } from "./log.js";
 export type { ModelDelta } from "./model/perform-model-round.js";
 export { observe } from "./observe.js";
+export { combinedRecord } from "./run/combined-record.js";
 export { type PerformedRun, performRun } from "./run/perform-run.js";
 export type { ForkOpening, ResumeOpening, RunOpening } from "./run/run-opening.js";
 export type { FileChange, FileRecord, RecordedCancel, RunRecord } from "./run/run-record.js";

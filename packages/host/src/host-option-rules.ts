@@ -33,6 +33,7 @@ export const HOST_OPTION_RULES: OptionRules<HostOptions> = {
     takes: "a tool picker, such as createToolPicker of @runvil/tool-picker makes",
     accepts: (value) => COMPARES.accepts(value) && hasThreshold(Object(value)),
   },
+  journal: anyObject('an object such as { store: "journals" }'),
   log: withMethods(["debug", "info", "warn", "error"], "a log with `debug`, `info`, `warn` and `error`"),
 };
 

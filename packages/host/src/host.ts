@@ -5,6 +5,12 @@ import type { Dialect } from "./dialect/dialect.js";
 import { HOST_OPTION_RULES } from "./host-option-rules.js";
 import { hostServices } from "./inner-run/host-services.js";
 import { PromptOutlines } from "./inner-run/prompt-outlines.js";
+import { type ForkOptions, fork } from "./journal/fork.js";
+import { checkJournal, type JournalOptions, journalsOf } from "./journal/journal-options.js";
+import { type JournaledRun, journaledRuns } from "./journal/journaled-runs.js";
+import { type Replayed, type ReplayOptions, replay } from "./journal/replay.js";
+import { resume } from "./journal/resume.js";
+import type { ResumeOptions } from "./journal/resume-options.js";
 import { type LimitOptions, resolveLimits } from "./limits.js";
 import { checkOptions } from "./option-check.js";
 import { buildPacks } from "./packs/build-packs.js";
@@ -43,6 +49,8 @@ export interface HostOptions {
   readonly nearDuplicates?: NearDuplicateMode;
   /** Compares tools for `nearDuplicates`; `createToolPicker` of `@runvil/tool-picker` makes one. */
   readonly picker?: ToolComparer;
+  /** Where runs are journaled, so that they can be replayed, resumed and forked. Default: nowhere. */
+  readonly journal?: JournalOptions;
   /** Where the Host, its runs and its Packs log. Default: nowhere. */
   readonly log?: Log;
 }
@@ -57,6 +65,37 @@ export interface Host {
    *   Error after `close`
    */
   run(options: RunOptions): RunHandle;
+  /**
+   * Replays a run from its journal: the same events and outcome, and no model, tool or file.
+   *
+   * @param run its name
+   * @throws SetupError without journals, JournalError for a journal that is missing or damaged (as rejections)
+   */
+  replay(run: string, options?: ReplayOptions): Promise<Replayed>;
+  /**
+   * Takes a run up where its journal ends: replays it, then goes on. A run that ended gives its outcome.
+   *
+   * @throws SetupError without journals, JournalError for a journal that is held, missing or damaged (as rejections)
+   */
+  resume(run: string, options?: ResumeOptions): Promise<RunHandle>;
+  /**
+   * Starts a run that takes the first answers of another one's journal, then goes on, under other models or another prompt.
+   *
+   * @throws RangeError for more answers than there are; else as `resume`, but that the journal may be held (as rejections)
+   */
+  fork(run: string, options?: ForkOptions): Promise<RunHandle>;
+  /**
+   * Every run that has a journal, in the order of their start.
+   *
+   * @throws SetupError without journals (as a rejection)
+   */
+  runs(): Promise<readonly JournaledRun[]>;
+  /**
+   * Deletes a run's journal.
+   *
+   * @throws SetupError without journals, JournalError for a journal that is held or missing (as rejections)
+   */
+  deleteRun(run: string): Promise<void>;
   /**
    * Finds the tools that a run of the prompt could offer and a model may take for each other, whatever `nearDuplicates` says.
    * Starts nothing.
@@ -112,8 +151,10 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
     log,
     nearDuplicates,
     finder: picker === undefined ? undefined : new NearDuplicateFinder(picker),
+    journal: options.journal === undefined ? undefined : checkJournal("createHost", options.journal),
+    startInner: (inner, place) => shared.keep(() => launch(shared, inner, "", place)),
     keep(start) {
-      if (closed !== undefined) throw new Error("the Host is closed; create another one");
+      refuseWhenClosed();
       const run = start();
       const { handle } = run;
       running.add(handle);
@@ -123,6 +164,16 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
   };
   let started = 0;
   let closed: Promise<void> | undefined;
+  const refuseWhenClosed = (): void => {
+    if (closed !== undefined) throw new Error("the Host is closed; create another one");
+  };
+  /** Keeps a run that began while the Host was closed: it is cancelled at once. */
+  const keepLate = ({ handle }: { readonly handle: RunHandle }): RunHandle => {
+    running.add(handle);
+    void handle.outcome.then(() => running.delete(handle));
+    if (closed !== undefined) handle.cancel();
+    return handle;
+  };
 
   const close = async (): Promise<void> => {
     for (const handle of running) handle.cancel();
@@ -138,6 +189,22 @@ export async function createHost(options: HostOptions = {}): Promise<Host> {
         return launch(shared, runOptions, `run-${started}`);
       }).handle;
     },
+    async replay(run, replayOptions) {
+      refuseWhenClosed();
+      return replay(shared, run, replayOptions);
+    },
+    async resume(run, resumeOptions) {
+      refuseWhenClosed();
+      const resumed = await resume(shared, run, resumeOptions);
+      return keepLate(resumed);
+    },
+    async fork(run, forkOptions) {
+      refuseWhenClosed();
+      const forked = await fork(shared, run, forkOptions);
+      return keepLate(forked);
+    },
+    runs: async () => journaledRuns(journalsOf("host.runs", shared, {}).store),
+    deleteRun: async (run) => journalsOf("host.deleteRun", shared, {}).store.delete(run),
     compareTools: (compareOptions) => compareTools(shared, compareOptions),
     async packs() {
       await packStart.done;

@@ -1,6 +1,17 @@
 export {
   type Clock,
+  type Divergence,
+  type Durability,
+  type EffectInDoubt,
   FolderStore,
+  fileJournalStore,
+  type InDoubtDecision,
+  type InDoubtPolicy,
+  type Journal,
+  JournalError,
+  type JournalErrorKind,
+  type JournalLine,
+  type JournalStore,
   type Log,
   MemoryStore,
   type ModelDelta,
@@ -19,6 +30,11 @@ export { type DialectEntry, defineConfig, type PluginEntry, type RunvilConfig } 
 export type { Dialect, DialectPreparation, DialectRequest } from "./dialect/dialect.js";
 export type { PackShelf, ShelvedPack } from "./dialect/pack-shelf.js";
 export { createHost, type Host, type HostOptions } from "./host.js";
+export type { ForkOptions } from "./journal/fork.js";
+export type { JournalKeeping, JournalOptions } from "./journal/journal-options.js";
+export type { JournaledRun } from "./journal/journaled-runs.js";
+export type { Replayed, ReplayOptions } from "./journal/replay.js";
+export type { GoingOnOptions, ResumeOptions } from "./journal/resume-options.js";
 export type { LimitOptions } from "./limits.js";
 export { entryOf, type ReadTool, readTool, type SkippedTool } from "./prepare/catalog.js";
 export type { HeldState } from "./prepare/held-packs.js";

@@ -16,6 +16,8 @@ export type SetupErrorKind =
   | "dialect"
   /** Tools are to be compared, and there is no tool picker. */
   | "tool-picker"
+  /** A run is to be journaled, replayed or taken up, and there is no store of journals. */
+  | "journal-store"
   /** The configuration file cannot be read, or holds what no configuration may. */
   | "config-file";
 

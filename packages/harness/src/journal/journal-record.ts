@@ -19,10 +19,7 @@ export interface JournalBeginning {
  *
  * Source: docs/spec/events-errors-limits.md section 5.
  */
-export function journalRecord(
-  writer: JournalWriter,
-  { recording }: JournalBeginning = {},
-): Required<Omit<RunRecord, "replayed">> {
+export function journalRecord(writer: JournalWriter, { recording }: JournalBeginning = {}): Required<RunRecord> {
   const encoder = new EffectEncoder();
   for (const effect of recording?.effects.values() ?? []) encoder.encode(effect);
   let effects: JournalRecord[] = [];

@@ -14,6 +14,8 @@ export interface ReplayWatch {
   /** Gets each event, frozen. What it throws is logged. */
   readonly onEvent?: (event: RunEvent) => void;
   readonly log: Log;
+  /** Aborting it ends the replay: its outcome is cancelled. */
+  readonly signal?: AbortSignal;
 }
 
 /** What a replay came to. */
@@ -32,11 +34,19 @@ export interface ReplayedRun {
  * Source: docs/spec/events-errors-limits.md section 5 "Replay".
  */
 export async function replayRun(run: Run, recording: Recording, watch: ReplayWatch): Promise<ReplayedRun> {
-  const replay = new Replay({ run, recording, report: reporter(watch) });
+  const { signal } = watch;
+  const replay = new Replay({ run, recording, report: reporter(watch), ...(signal === undefined ? {} : { signal }) });
   const end = (await replay.play()) ?? (await replay.rest());
-  if (end === undefined) return { outcome: undefined };
-  if (end.kind === "outcome") return { outcome: end.outcome };
-  return { outcome: divergedOutcome(end.divergence), divergence: end.divergence };
+  switch (end?.kind) {
+    case undefined:
+      return { outcome: undefined };
+    case "outcome":
+      return { outcome: end.outcome };
+    case "diverged":
+      return { outcome: divergedOutcome(end.divergence), divergence: end.divergence };
+    case "stopped":
+      return { outcome: { status: "cancelled" } };
+  }
 }
 
 /** Hands events to those who watch; none of them can change or break the run. */

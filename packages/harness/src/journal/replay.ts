@@ -1,7 +1,7 @@
 import { setImmediate as eventLoopTurn } from "node:timers/promises";
 import type { Run } from "@runvil/engine";
 import type { Batch, EndLine, Recording } from "@runvil/journal";
-import type { Effect, EffectAnswer, Outcome, RunEvent } from "@runvil/protocol";
+import type { Effect, Outcome, RunEvent } from "@runvil/protocol";
 import type { RunRecord } from "../run/run-record.js";
 import { cancelUnseen, compareEffects, compareOutcomes, type Divergence, neverRequested } from "./divergence.js";
 
@@ -15,8 +15,8 @@ export interface ReplaySetting {
   readonly recording: Recording;
   /** Gets each event as it happens. */
   readonly report: (event: RunEvent) => void;
-  /** Gets each effect that the journal holds, with its answer where it has one. */
-  readonly replayed?: (effect: Effect, answer: EffectAnswer | undefined) => void;
+  /** Ends the replay between two steps. */
+  readonly signal?: AbortSignal;
   /** A fork: what it replays is put on record as its own. Effects that the recording does not hold are its own too. */
   readonly fork?: RunRecord;
 }
@@ -24,7 +24,9 @@ export interface ReplaySetting {
 /** How a replay, or a part of it, ended. */
 export type ReplayEnd =
   | { readonly kind: "outcome"; readonly outcome: Outcome }
-  | { readonly kind: "diverged"; readonly divergence: Divergence };
+  | { readonly kind: "diverged"; readonly divergence: Divergence }
+  /** The signal aborted. */
+  | { readonly kind: "stopped" };
 
 /**
  * Steps a run through what a journal holds: no effect is performed.
@@ -41,7 +43,6 @@ export class Replay {
   readonly #recording: Recording;
   readonly #requested = new Map<string, Effect>();
   readonly #inFlight = new Map<string, Effect>();
-  readonly #answers = new Map<string, EffectAnswer>();
   #next = 0;
   #batches = 0;
   #steps = 0;
@@ -53,7 +54,6 @@ export class Replay {
     this.#run = setting.run;
     this.#recording = setting.recording;
     for (const moment of setting.recording.moments) {
-      if (moment.kind === "batch") for (const { id, answer } of moment.answers) this.#answers.set(id, answer);
       if (moment.kind !== "cancel" || moment.cancel.chain === null || moment.cancel.check === null) continue;
       setting.run.cancelAt({ chain: moment.cancel.chain, check: moment.cancel.check });
     }
@@ -104,7 +104,6 @@ export class Replay {
     this.#requested.set(effect.id, effect);
     const recorded = this.#recording.effects.get(effect.id);
     if (recorded === undefined && this.#mayBeNew) return undefined;
-    if (recorded !== undefined) this.#setting.replayed?.(effect, this.#answers.get(effect.id));
     return compareEffects(recorded, effect);
   }
 
@@ -168,6 +167,7 @@ export class Replay {
     for (let rested = false; ; ) {
       rested = this.#cancelBetweenSteps(rested) ? false : rested;
       if (rested && !this.#cancelled) return undefined;
+      if (this.#setting.signal?.aborted === true) return { kind: "stopped" };
       const step = this.#run.step(this.#setting.report);
       this.#steps += 1;
       this.#allSteps += 1;

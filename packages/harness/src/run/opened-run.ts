@@ -27,6 +27,8 @@ export interface OpenedSetting {
   readonly performers: Performers;
   readonly record: RunRecord | undefined;
   readonly report: (event: RunEvent) => void;
+  /** Ends the replay. */
+  readonly signal: AbortSignal;
 }
 
 const NO_FILES: ToolCallFiles = { accesses: [], files: {} };
@@ -43,16 +45,15 @@ export class OpenedRun {
   #replay: Replay | undefined;
   readonly #asking = new TurnQueue();
 
-  constructor({ run, opening, performers, record, report }: OpenedSetting) {
+  constructor({ run, opening, performers, record, report, signal }: OpenedSetting) {
     this.#opening = opening;
     this.#performers = performers;
     this.#replay = new Replay({
       run,
       recording: opening.recording,
       report,
-      ...(opening.kind === "fork"
-        ? { fork: record ?? {} }
-        : { replayed: (effect, answer) => record?.replayed?.(effect, answer) }),
+      signal,
+      ...(opening.kind === "fork" ? { fork: record ?? {} } : {}),
     });
   }
 

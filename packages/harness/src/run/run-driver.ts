@@ -42,7 +42,8 @@ export class RunDriver {
   /** Answers of store operations, which go before all others. */
   #stored: ReadyAnswer[] = [];
   #divergence: Divergence | undefined;
-  /** False while the run is replayed: what is cancelled then is the run that goes on. */
+  /** A cancel within the replay ends it: the journal stays as it is. */
+  readonly #replaying: AbortController | undefined;
   #live = false;
   #cancelled = false;
   #cancelRecorded = false;
@@ -57,8 +58,10 @@ export class RunDriver {
     this.#inFlight = new InFlight(this.#performers, onDropped);
     this.#grace = new CancelGrace(this.#performers.abortGraceMs);
     this.#report = reporter({ ...setting, log: this.#performers.log });
-    this.#opened =
-      opening && new OpenedRun({ run, opening, record, performers: this.#performers, report: this.#report });
+    if (opening === undefined) return;
+    this.#replaying = new AbortController();
+    const parts = { performers: this.#performers, report: this.#report, signal: this.#replaying.signal };
+    this.#opened = new OpenedRun({ run, opening, record, ...parts });
   }
 
   /** Where the replay of an opened run diverged. */
@@ -85,6 +88,7 @@ export class RunDriver {
     this.#cancelled = true;
     this.#grace.begin();
     if (this.#live) this.#run.cancel();
+    this.#replaying?.abort();
     this.#inFlight.dropAll();
   }
 
@@ -98,6 +102,7 @@ export class RunDriver {
     const { opening, record } = this.#setting;
     const end = await opened?.replay();
     if (end?.kind === "diverged") return this.#diverged(end.divergence);
+    if (end?.kind === "stopped") return { status: "cancelled" };
     if (end !== undefined) {
       if (opening?.recording.end === undefined) await this.#recordEnd(end.outcome);
       return end.outcome;

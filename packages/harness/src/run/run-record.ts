@@ -31,8 +31,6 @@ export interface FileRecord {
  * Source: docs/spec/events-errors-limits.md section 5.
  */
 export interface RunRecord {
-  /** An effect that a resumed run has on record, with its answer where it has one. It was performed before. */
-  replayed?(effect: Effect, answer: EffectAnswer | undefined): void;
   /** One effect is about to be performed. */
   effect?(effect: Effect): void | Promise<void>;
   /** All effects of a step were given. None is performed before this is done. */

@@ -1,4 +1,4 @@
-import type { Store } from "@runvil/harness";
+import type { Divergence, Store } from "@runvil/harness";
 import type { JsonValue, Outcome } from "@runvil/protocol";
 import type { UsageReport } from "../usage/usage-report.js";
 
@@ -26,6 +26,11 @@ export interface RunHandle {
   readonly bindings: Promise<JsonValue | undefined>;
   /** What the run spent on models, settled with the outcome; all zero when it was refused. */
   readonly usage: Promise<UsageReport>;
+  /**
+   * Where the replay of a run that was taken up or forked diverged from its journal, with both effects in full; the outcome is
+   * `Determinism` then. Undefined for any other run.
+   */
+  readonly divergence: Promise<Divergence | undefined>;
   /** Cancels the run. */
   cancel(): void;
   /** Interrupts the calls that wait on a model, a timer, or a tool that does not survive stops. */

@@ -26,6 +26,10 @@ export const RUN_OPTION_RULES: OptionRules<RunOptions> = {
   onUnsettled: CALLBACK,
   record: anyObject("an object with `effect` and `answer`"),
   bindings: { takes: "what an earlier run gave as its `bindings`", accepts: () => true },
+  journal: {
+    takes: 'true, false, or an object such as { store: "journals" }',
+    accepts: (value) => typeof value === "boolean" || (typeof value === "object" && value !== null),
+  },
   signal: { takes: "an AbortSignal", accepts: (value) => value instanceof AbortSignal },
   clock: withMethods(["wait"], "a Clock, an object with `wait`"),
 };

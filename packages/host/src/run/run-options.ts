@@ -1,6 +1,7 @@
 import type { Clock, ModelDelta, RunRecord, Store, UnsettledObserver } from "@runvil/harness";
 import type { ModelProvider, Services } from "@runvil/plugin-sdk";
 import type { JsonObject, JsonValue, RunEvent } from "@runvil/protocol";
+import type { JournalOptions } from "../journal/journal-options.js";
 import type { LimitOptions } from "../limits.js";
 import type { ModelCatalog } from "../prepare/model-catalog.js";
 import type { PromptFile } from "./read-prompt.js";
@@ -13,7 +14,10 @@ import type { PromptFile } from "./read-prompt.js";
 export interface RunOptions {
   /** The prompt file: its text, its bytes, or a `Prompt` that was parsed before, which many runs may share. */
   readonly prompt: PromptFile;
-  /** The run's name, `sys.execution`. Default: `run-1`, `run-2`, ... per Host. */
+  /**
+   * The run's name, `sys.execution`, and its journal's. Default: `run-1`, `run-2`, ... per Host; with a journal, one that no other
+   * run has.
+   */
   readonly name?: string;
   /** The argument string, or an object that becomes its JSON, for a prompt that declares `args:`. Default: empty. */
   readonly args?: string | JsonObject;
@@ -47,6 +51,11 @@ export interface RunOptions {
    * What an earlier run of a dialect's prompt gave as its `bindings`: the dialect decides the same again. Default: it decides anew.
    */
   readonly bindings?: JsonValue;
+  /**
+   * Where the run is journaled: `false` nowhere, `true` in the Host's store, or a store of the run's own. Default: the Host's store
+   * where it has one.
+   */
+  readonly journal?: boolean | JournalOptions;
   /** Aborting it cancels the run. */
   readonly signal?: AbortSignal;
   /** Default: the clock of the machine. */

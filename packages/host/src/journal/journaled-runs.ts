@@ -1,0 +1,56 @@
+import type { JournalStore } from "@runvil/harness";
+import type { Outcome } from "@runvil/protocol";
+
+/**
+ * A run that has a journal.
+ *
+ * Source: docs/spec/events-errors-limits.md section 5.
+ */
+export interface JournaledRun {
+  readonly name: string;
+  /** The start instant. Absent for a journal that cannot be read. */
+  readonly startedAt?: string;
+  /** `open`: it goes on, or was interrupted and can be resumed. `damaged`: its journal cannot be read. */
+  readonly state: "completed" | "failed" | "cancelled" | "open" | "damaged";
+  /** The run that it was forked from. */
+  readonly forkedFrom?: string;
+}
+
+/** Every run of a store, in the order of their start, damaged ones first. Reads all journals. */
+export async function journaledRuns(store: JournalStore): Promise<readonly JournaledRun[]> {
+  const runs: JournaledRun[] = [];
+  for (const name of await store.list()) runs.push(await journaledRun(store, name));
+  const start = ({ startedAt = "" }: JournaledRun): string => startedAt;
+  return runs.sort((a, b) => (start(a) < start(b) ? -1 : start(a) > start(b) ? 1 : 0));
+}
+
+async function journaledRun(store: JournalStore, name: string): Promise<JournaledRun> {
+  let first: unknown;
+  let last: unknown;
+  try {
+    for await (const line of store.read(name)) {
+      first ??= line;
+      last = line;
+    }
+  } catch {
+    // Whoever takes the run up is told what is wrong with it.
+    return { name, state: "damaged" };
+  }
+  const { started_at: startedAt, forked_from: forked }: { started_at?: unknown; forked_from?: unknown } = Object(first);
+  const { execution: forkedFrom }: { execution?: unknown } = Object(forked);
+  return {
+    name,
+    ...(typeof startedAt === "string" ? { startedAt } : {}),
+    state: stateOf(last),
+    ...(typeof forkedFrom === "string" ? { forkedFrom } : {}),
+  };
+}
+
+function stateOf(line: unknown): JournaledRun["state"] {
+  const { record, outcome }: { record?: unknown; outcome?: unknown } = Object(line);
+  return record === "end" && isStatus(outcome) ? outcome : "open";
+}
+
+function isStatus(outcome: unknown): outcome is Outcome["status"] {
+  return outcome === "completed" || outcome === "failed" || outcome === "cancelled";
+}
