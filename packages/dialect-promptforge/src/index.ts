@@ -7,6 +7,10 @@ export type {
   SlotDeclaration,
 } from "./frontmatter/contract.js";
 export { promptforgeFiles } from "./frontmatter/prompt-dialect.js";
+export type { PickedTool, SlotChoice } from "./migrate/declared/slots.js";
+export { type MigrateOptions, type MigrateResult, migrate } from "./migrate/migrate.js";
+export { pickTools } from "./migrate/pick-tools.js";
+export type { Remark, RemarkCode } from "./migrate/remark.js";
 export { type PromptforgeOptions, promptforge, promptforge as default } from "./promptforge.js";
 export type { PickerSource } from "./slots/picker-source.js";
 export type {

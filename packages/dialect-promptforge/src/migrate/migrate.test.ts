@@ -159,10 +159,10 @@ test("whatever is rewritten, what is neutral stays, in its order, and the result
       const written = result.text ?? "";
       expect(parsePrompt(written).ok).toBe(true);
       // The library moves to the end.
-      const library = written.indexOf("## shared library");
-      const [before, after] = [written.slice(0, library), written.slice(library)];
-      const moved = library < 0 ? written : after + before;
-      expect(neutralIn(moved.replaceAll(lineEnd, "\n"))).toEqual(neutralIn(text.replaceAll(lineEnd, "\n")));
+      const library = written.replaceAll(lineEnd, "\n").indexOf("\n## shared library\n");
+      const lines = written.replaceAll(lineEnd, "\n");
+      const moved = library < 0 ? lines : lines.slice(library) + lines.slice(0, library);
+      expect(neutralIn(moved)).toEqual(neutralIn(text.replaceAll(lineEnd, "\n")));
       expect(migrate(written, { fileName: "new.md" })).toEqual({ text: written, remarks: [], exit: 0 });
       if (lineEnd === "\r\n") expect(written.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/u);
     }),

@@ -1,7 +1,7 @@
 import type { Prompt } from "@runvil/prompt";
 import { type CapabilityEntry, type Declarations, isRunvilFile, readDeclarations } from "./declared/declarations.js";
 import { FrontmatterEdits } from "./declared/frontmatter-edits.js";
-import { type PickedTool, resolveSlots } from "./declared/slots.js";
+import { resolveSlots, type SlotChoice } from "./declared/slots.js";
 import { Edits } from "./edits.js";
 import { FileText } from "./file-text.js";
 import { migrationFault } from "./migrated-prompt.js";
@@ -15,8 +15,8 @@ import { libraryHeading } from "./rules/shared-library.js";
 export interface MigrateOptions {
   /** What messages call the file. */
   readonly fileName: string;
-  /** The tools of a Host that fill fuzzy slots, by alias: see `pickTools`. Without one a fuzzy slot stays to be done. */
-  readonly tools?: Readonly<Record<string, PickedTool>>;
+  /** What fuzzy slots are filled with, by alias, as `pickTools` finds it. A slot without a tool is left to a person. */
+  readonly tools?: Readonly<Record<string, SlotChoice>>;
 }
 
 /** What became of a prompt file. */
@@ -65,6 +65,11 @@ export function migrate(text: string, { fileName, tools = {} }: MigrateOptions):
 export function fuzzySlots(text: string): ReadonlyMap<string, string> {
   const items = readDeclarations(new FileText(text))?.tools?.items ?? [];
   return new Map(items.flatMap(({ alias, want }) => (want === undefined ? [] : [[alias, want] as const])));
+}
+
+/** The ids of the capabilities that a prompt file of the older language declares, in its order. */
+export function declaredCapabilities(text: string): readonly string[] {
+  return (readDeclarations(new FileText(text))?.capabilities?.items ?? []).map(({ id }) => id);
 }
 
 function rewrite(

@@ -2,7 +2,7 @@ import type { Edits } from "../edits.js";
 import type { FileText } from "../file-text.js";
 import type { Remarks } from "../remark.js";
 import type { CapabilityEntry, Declarations, KeyEntry, SlotEntry, Span } from "./declarations.js";
-import { FIRST_PARTY, type PickedTool } from "./slots.js";
+import { FIRST_PARTY, pickedTool, type SlotChoice } from "./slots.js";
 import { yamlComments } from "./yaml-comments.js";
 
 /** Rewrites the frontmatter's keys; comments stay. */
@@ -21,10 +21,10 @@ export class FrontmatterEdits {
     this.#comments = yamlComments(yaml).map(({ from, to }) => ({ from: start + from, to: start + to }));
   }
 
-  apply({ versionKey, capabilities, tools }: Declarations, picked: Readonly<Record<string, PickedTool>>): void {
+  apply({ versionKey, capabilities, tools }: Declarations, choices: Readonly<Record<string, SlotChoice>>): void {
     this.#rename(versionKey, "promptforge", "runvil");
     if (capabilities) this.#capabilities(capabilities);
-    if (tools) this.#tools(tools, picked);
+    if (tools) this.#tools(tools, choices);
   }
 
   #rename(span: Span, from: string, to: string): void {
@@ -93,10 +93,10 @@ export class FrontmatterEdits {
     }
   }
 
-  #tools({ items, span }: KeyEntry<SlotEntry>, picked: Readonly<Record<string, PickedTool>>): void {
+  #tools({ items, span }: KeyEntry<SlotEntry>, choices: Readonly<Record<string, SlotChoice>>): void {
     const notes = items.flatMap(({ alias, want }) => {
       if (want === undefined) return [];
-      const pick = Object.hasOwn(picked, alias) ? picked[alias] : undefined;
+      const pick = pickedTool(choices, alias);
       const fill = pick ? `filled with ${pick.path} (score ${pick.score.toFixed(3)})` : "not filled";
       return [`# tool slot ${alias} wanted ${commentText(want)}: ${fill}`];
     });

@@ -10,6 +10,15 @@ export interface PickedTool {
   readonly score: number;
 }
 
+/** What was found for a fuzzy slot: a tool, or why there is none. */
+export type SlotChoice = PickedTool | { readonly reason: string };
+
+/** The tool that a slot is to be filled with; undefined for none. */
+export function pickedTool(choices: Readonly<Record<string, SlotChoice>>, alias: string): PickedTool | undefined {
+  const choice = Object.hasOwn(choices, alias) ? choices[alias] : undefined;
+  return choice && "path" in choice ? choice : undefined;
+}
+
 /** What becomes of a slot whose tool is known. */
 export interface Slot {
   readonly alias: string;
@@ -32,21 +41,22 @@ export const FIRST_PARTY = "promptforge";
 /**
  * Finds the Runvil tool of every slot.
  *
- * @param picked alias to tool, for fuzzy slots
+ * @param choices what was found for fuzzy slots, by alias
  *
  * Source: docs/spec/promptforge-dialect.md section 11 (rows of `exact slot` and `fuzzy slot`).
  */
 export function resolveSlots(
   { tools, capabilities }: Declarations,
-  picked: Readonly<Record<string, PickedTool>>,
+  choices: Readonly<Record<string, SlotChoice>>,
   remarks: Remarks,
 ): Slots {
   const slots = new Map<string, Slot | undefined>();
   const declared = new Map((capabilities?.items ?? []).map((entry) => [entry.id, entry]));
   for (const entry of tools?.items ?? []) {
-    const path = entry.path ?? (Object.hasOwn(picked, entry.alias) ? picked[entry.alias]?.path : undefined);
+    const pick = pickedTool(choices, entry.alias);
+    const path = entry.path ?? pick?.path;
     if (path === undefined) {
-      remarks.add("M-FUZZY", entry.line, unfilled(entry));
+      remarks.add("M-FUZZY", entry.line, unfilled(entry, choices));
       slots.set(entry.alias, undefined);
       continue;
     }
@@ -56,7 +66,7 @@ export function resolveSlots(
     const mayBeAbsent = namespace === FIRST_PARTY && capability?.optional === true;
     const slot = { alias: entry.alias, id, wire: wireName(id), tool, mayBeAbsent };
     slots.set(entry.alias, slot);
-    remarkOnNames(entry, slot, picked[entry.alias], remarks);
+    remarkOnNames(entry, slot, pick, remarks);
     if (!capability) {
       const text = `slot '${entry.alias}' needs the capability ${namespace}/${pack}, which the prompt does not declare: the old prompt never started; declare it under uses`;
       remarks.add("M-UNDECLARED", entry.line, text);
@@ -66,8 +76,10 @@ export function resolveSlots(
   return slots;
 }
 
-function unfilled({ alias, want }: SlotEntry): string {
-  return `slot '${alias}' wants ${JSON.stringify(want)}: its uses are left as they are; name a tool id in their place, or give --host a configuration with a tool that fits`;
+function unfilled({ alias, want }: SlotEntry, choices: Readonly<Record<string, SlotChoice>>): string {
+  const choice = Object.hasOwn(choices, alias) ? choices[alias] : undefined;
+  const why = choice && "reason" in choice ? choice.reason : "--host CONFIG can look for a tool that fits";
+  return `slot '${alias}' wants ${JSON.stringify(want)} and its uses are left as they are, name a tool id in their place: ${why}`;
 }
 
 function remarkOnNames(
