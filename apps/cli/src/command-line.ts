@@ -1,10 +1,11 @@
 import { Command, CommanderError } from "commander";
 import { CommandError, EXIT, type ExitCode } from "./command-error.js";
 import type { CheckCommandOptions } from "./commands/check.js";
+import type { MigrateCommandOptions } from "./commands/migrate.js";
 import type { PickCommandOptions } from "./commands/pick.js";
 import type { RunCommandOptions } from "./commands/run.js";
 import type { TestCommandOptions } from "./commands/test.js";
-import { PROGRAM_HELP, RUN_HELP } from "./help-text.js";
+import { MIGRATE_HELP, PROGRAM_HELP, RUN_HELP } from "./help-text.js";
 import { printable } from "./live-output.js";
 import type { Terminal } from "./terminal.js";
 
@@ -108,7 +109,7 @@ function commandLine(terminal: Terminal, version: string, ended: (code: ExitCode
     .argument("<files...>", "the prompt files")
     .option("--near-duplicates", "also list tools that a run could offer and a model may take for each other", false)
     .option("--plugin <package>", "with --near-duplicates: load a Plugin; may be repeated", collect, [])
-    .option("--config <file>", "with --near-duplicates: a configuration file in place of the folder's runvil.config")
+    .option("--config <file>", "a configuration file in place of the folder's runvil.config")
     .action(async (files: readonly string[], options: CheckCommandOptions) => {
       const { checkCommand } = await import("./commands/check.js");
       ended(await checkCommand(files, options, terminal));
@@ -156,6 +157,19 @@ function commandLine(terminal: Terminal, version: string, ended: (code: ExitCode
     .action(async (want: string, options: PickCommandOptions) => {
       const { pickCommand } = await import("./commands/pick.js");
       ended(await pickCommand(want, options, terminal));
+    });
+
+  program
+    .command("migrate")
+    .description("rewrite a prompt file of the older PromptForge language as a Runvil file")
+    .argument("<file>", "the prompt file, or - for standard input")
+    .option("-o, --output <file>", "write the Runvil text to a file in place of standard output")
+    .option("--host <file>", "a Host's configuration file: its tools may fill fuzzy tool slots")
+    .option("--json", "write exit code, remarks and text as one JSON object", false)
+    .addHelpText("after", MIGRATE_HELP)
+    .action(async (file: string, options: MigrateCommandOptions) => {
+      const { migrateCommand } = await import("./commands/migrate.js");
+      ended(await migrateCommand(file, options, terminal));
     });
 
   program

@@ -8,7 +8,7 @@ const pack = (name: string, ...tools: string[]) => ({
   id: name.slice(name.indexOf("/") + 1),
   description: "d",
   needs: [],
-  tools: tools.map((id) => ({ id, description: "d" })),
+  tools: tools.map((id) => ({ id, description: "d", parameters: {} })),
   skipped: [],
 });
 const setting = {
@@ -71,6 +71,28 @@ describe("failureHints", () => {
     expect(hints("Tool", message("nothing"))).toEqual([list]);
     expect(hints("Tool", message("tasks/list"))).toEqual(["declare its Pack in the frontmatter: uses: [acme/tasks]"]);
     expect(hints("Tool", "tool call failure: x")).toEqual([]);
+  });
+
+  it("names the dialect of a promptforge file that a Host cannot read", () => {
+    expect(hints("Parse", "invalid frontmatter: unknown field `promptforge`, expected one of `name`")).toEqual([
+      'the package @runvil/dialect-promptforge runs files of this language: write { "dialects": ["@runvil/dialect-promptforge"] } to runvil.config.json',
+    ]);
+    expect(hints("Parse", "invalid frontmatter: unknown field `promptforg`, expected one of `name`")).toEqual([]);
+  });
+
+  it("says how to come by a missing capability, and which one may be meant", () => {
+    const missing = (id: string) => `${NOTICE}missing required capability: ${id}`;
+    const list = "`runvil packs` lists the Packs; runvil/NAME is the capability promptforge/NAME";
+    expect(hints("RequirementsUnmet", missing("io.github.corp/vault"))).toEqual([list]);
+    expect(hints("RequirementsUnmet", missing("promptforge/wbe"))).toEqual(["did you mean promptforge/web?", list]);
+    const broken = { packs: [{ ...pack("runvil/web"), reason: "no key" }] };
+    expect(hints("RequirementsUnmet", missing("promptforge/web"), broken)).toEqual(["promptforge/web: no key", list]);
+  });
+
+  it("says how a Host comes by a picker", () => {
+    expect(hints("RequirementsUnmet", `${NOTICE}tool slot 'a' is unfilled: this host has no tool picker`)).toEqual([
+      'name a picker in the configuration: { "dialects": [["@runvil/dialect-promptforge", { "picker": "bundled" }]] }',
+    ]);
   });
 
   it("has none for other failures", () => {

@@ -19,8 +19,14 @@ export interface HintSetting {
  */
 export function failureHints({ kind, message }: RunError, setting: HintSetting): readonly string[] {
   switch (kind) {
+    case "Parse":
+      return dialectHints(message);
     case "RequirementsUnmet":
-      return [...packHints(message, setting.packs), ...roleHints(message, setting.roles)];
+      return [
+        ...packHints(message, setting.packs),
+        ...capabilityHints(message, setting.packs),
+        ...roleHints(message, setting.roles),
+      ];
     case "Binding":
       return bindingHints(message, setting.roles);
     case "Completion":
@@ -33,6 +39,8 @@ export function failureHints({ kind, message }: RunError, setting: HintSetting):
       return [];
   }
 }
+
+const DIALECT = "@runvil/dialect-promptforge";
 
 const MISSING_PACK = /^- (?:missing required Pack: (?<bare>\S+)|\S+ is unavailable: (?<full>\S+) is not installed)$/gmu;
 
@@ -87,4 +95,30 @@ function toolHints(message: string, packs: readonly PackReport[]): string[] {
   if (owner !== undefined) return [`declare its Pack in the frontmatter: uses: [${writtenName(owner.name)}]`];
   const near = nearestName(name, known);
   return [...(near === undefined ? [] : [`did you mean "${near}"?`]), "`runvil packs` lists the tools of every Pack"];
+}
+
+/** What to do about a file of the older language, on a Host without its dialect. */
+function dialectHints(message: string): string[] {
+  if (!message.startsWith("invalid frontmatter: unknown field `promptforge`,")) return [];
+  const config = `{ "dialects": ["${DIALECT}"] }`;
+  return [`the package ${DIALECT} runs files of this language: write ${config} to runvil.config.json`];
+}
+
+const MISSING_CAPABILITY = /^- missing required capability: (?<id>\S+)$/gmu;
+
+function capabilityHints(message: string, packs: readonly PackReport[]): string[] {
+  const missing = [...message.matchAll(MISSING_CAPABILITY)];
+  const hints: string[] = [];
+  const known = packs.map(({ name }) => name.replace(/^runvil\//u, "promptforge/"));
+  for (const { groups: { id = "" } = {} } of missing) {
+    const near = known.includes(id) ? undefined : nearestName(id, known);
+    if (near !== undefined) hints.push(`did you mean ${near}?`);
+    const reason = packs[known.indexOf(id)]?.reason;
+    if (reason !== undefined) hints.push(`${id}: ${reason}`);
+  }
+  if (missing.length > 0) hints.push("`runvil packs` lists the Packs; runvil/NAME is the capability promptforge/NAME");
+  if (message.includes(" is unfilled: this host has no tool picker")) {
+    hints.push(`name a picker in the configuration: { "dialects": [["${DIALECT}", { "picker": "bundled" }]] }`);
+  }
+  return hints;
 }

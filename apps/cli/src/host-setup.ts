@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { createHost, type Host, type HostOptions, type Log, loadConfig, loadPlugin, SetupError } from "@runvil/host";
 import { userInput } from "@runvil/pack-user-input";
 import type { Plugin, Services } from "@runvil/plugin-sdk";
+import { BUNDLED_DIALECTS } from "./bundled-dialects.js";
 import { CommandError } from "./command-error.js";
 import { searchFromEnvironment } from "./search-provider.js";
 import type { Terminal } from "./terminal.js";
@@ -43,11 +44,12 @@ export async function vendorBase(settings: HostSettings, terminal: Terminal): Pr
 async function namedBase(settings: HostSettings, terminal: Terminal): Promise<HostBase> {
   const loaded = await loadConfig({
     folder: terminal.folder,
+    bundled: BUNDLED_DIALECTS,
     ...(settings.config === undefined ? {} : { file: settings.config }),
   });
   if (!loaded.ok) throw setupFailure(loaded.error);
-  const { options, failedPlugins } = loaded.config;
-  const [failed] = failedPlugins;
+  const { options, failedPlugins, failedDialects } = loaded.config;
+  const [failed] = [...failedPlugins, ...failedDialects];
   if (failed !== undefined) throw setupFailure(failed);
   const plugins = [...(options.plugins ?? [])];
   for (const name of settings.plugins) {

@@ -1,8 +1,12 @@
-import { checkVersion, parsePrompt, parseRunError } from "@runvil/prompt";
+import type { Dialect } from "@runvil/host";
+import { checkVersion, parseRunError } from "@runvil/prompt";
 import type { RunError } from "@runvil/protocol";
 import { CommandError, EXIT, type ExitCode, usageError } from "../command-error.js";
+import { failureHints } from "../failure-hints.js";
+import { hostBase } from "../host-setup.js";
 import { printable } from "../live-output.js";
 import { outcomeOutput } from "../outcome-output.js";
+import { parseFile } from "../parse-file.js";
 import { readPromptFile } from "../prompt-source.js";
 import { type Terminal, writeAll } from "../terminal.js";
 import { openComparison, type ToolComparison } from "../tool-comparison.js";
@@ -23,15 +27,20 @@ export async function checkCommand(
   { nearDuplicates, plugin, config }: CheckCommandOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  if (!nearDuplicates && (plugin.length > 0 || config !== undefined)) {
-    throw usageError("--plugin and --config say which tools there are, which only --near-duplicates looks at; add it");
+  if (!nearDuplicates && plugin.length > 0) {
+    throw usageError("--plugin says which tools there are, which only --near-duplicates looks at; add it");
   }
   let exitCode: ExitCode = EXIT.completed;
   const settings = { plugins: plugin, ...(config === undefined ? {} : { config }) };
   const comparison = nearDuplicates ? await openComparison(settings, terminal) : undefined;
+  let loading: Promise<readonly Dialect[]> | undefined;
+  const dialects = (): Promise<readonly Dialect[]> => {
+    loading ??= hostBase(settings, terminal).then((base) => base.dialects ?? []);
+    return loading;
+  };
   try {
     for (const file of files) {
-      for (const line of await problemsOf(file, comparison, terminal)) {
+      for (const line of await problemsOf(file, { comparison, dialects }, terminal)) {
         exitCode = EXIT.failed;
         await writeAll(terminal.stderr, `${printable(line)}\n`);
       }
@@ -42,23 +51,46 @@ export async function checkCommand(
   return exitCode;
 }
 
+interface CheckSetting {
+  readonly comparison: ToolComparison | undefined;
+  /** Gives the dialects of the configuration. */
+  dialects(): Promise<readonly Dialect[]>;
+}
+
 async function problemsOf(
   file: string,
-  comparison: ToolComparison | undefined,
+  { comparison, dialects }: CheckSetting,
   terminal: Terminal,
 ): Promise<readonly string[]> {
   try {
     const prompt = await readPromptFile(file, terminal);
-    const error = refusalOf(prompt);
+    const unread: string[] = [];
+    const error = await refusalOf(prompt, () => orNone(dialects, (message) => unread.push(message)));
     if (error === undefined) return (await comparison?.problems(file, prompt)) ?? [];
-    return outcomeOutput({ status: "failed", error }, { file, json: false, verbose: false }).notes;
+    const hints = failureHints(error, { roles: [], packs: [], verbose: false }).map((hint) => `hint: ${hint}`);
+    const { notes } = outcomeOutput({ status: "failed", error }, { file, json: false, verbose: false });
+    return [...notes, ...hints, ...unread];
   } catch (error) {
     if (error instanceof CommandError) return [error.message];
     throw error;
   }
 }
 
-function refusalOf(prompt: Uint8Array): RunError | undefined {
-  const parsed = parsePrompt(prompt);
+/** The dialects of a configuration that can be used, or none and why. A broken configuration hides no error of a prompt. */
+async function orNone(
+  dialects: CheckSetting["dialects"],
+  onFailure: (message: string) => void,
+): Promise<readonly Dialect[]> {
+  try {
+    return await dialects();
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    onFailure(error.message);
+    return [];
+  }
+}
+
+async function refusalOf(prompt: Uint8Array, dialects: CheckSetting["dialects"]): Promise<RunError | undefined> {
+  const parsed = await parseFile(prompt, dialects);
   return parsed.ok ? checkVersion(parsed.prompt) : parseRunError(parsed.error);
 }

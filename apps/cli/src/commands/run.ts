@@ -3,7 +3,7 @@ import type { Frontmatter } from "@runvil/frontmatter";
 import { FolderStore, type RunOptions, type UsageReport } from "@runvil/host";
 import { INPUT_BROKER } from "@runvil/pack-user-input";
 import { Services } from "@runvil/plugin-sdk";
-import { parsePrompt, parseRunError } from "@runvil/prompt";
+import { parseRunError } from "@runvil/prompt";
 import type { Outcome } from "@runvil/protocol";
 import { argumentString } from "../argument-string.js";
 import { type BudgetOptions, budgetsOf } from "../budget-options.js";
@@ -11,7 +11,7 @@ import { CommandError, type ExitCode, usageError } from "../command-error.js";
 import { checkDeclared, inputNote, outputNote } from "../declared.js";
 import { type EventFile, openEventFile } from "../event-file.js";
 import { failureHints } from "../failure-hints.js";
-import { hostBase, openHost, withLogAndServices } from "../host-setup.js";
+import { type HostBase, hostBase, openHost, withLogAndServices } from "../host-setup.js";
 import { watchInterrupts } from "../interrupt.js";
 import { LiveOutput, printable } from "../live-output.js";
 import { type LogLevel, logWriter } from "../log-writer.js";
@@ -21,6 +21,7 @@ import { setUpModels } from "../model-setup.js";
 import { noModelText, partlyBoundText, roleCoverage } from "../no-model.js";
 import { operator } from "../operator.js";
 import { outcomeOutput } from "../outcome-output.js";
+import { parseFile } from "../parse-file.js";
 import { readPromptFile } from "../prompt-source.js";
 import { runWatcher } from "../run-watcher.js";
 import { type Terminal, writeAll, writeResult } from "../terminal.js";
@@ -57,9 +58,19 @@ export async function runCommand(file: string, options: RunCommandOptions, termi
     throw usageError("--seed takes 64 lowercase hex digits");
   }
   const prompt = await readPromptFile(file, terminal);
-  const parsed = parsePrompt(prompt);
+  let loading: Promise<HostBase> | undefined;
+  const base = (): Promise<HostBase> => {
+    loading ??= hostBase(
+      { plugins: options.plugin, ...(options.config === undefined ? {} : { config: options.config }) },
+      terminal,
+    );
+    return loading;
+  };
+  const parsed = await parseFile(prompt, async () => (await base()).dialects);
   if (!parsed.ok) {
-    return report({ outcome: { status: "failed", error: parseRunError(parsed.error) } }, file, options, terminal);
+    const error = parseRunError(parsed.error);
+    const hints = failureHints(error, { roles: [], packs: [], verbose: options.verbose });
+    return report({ outcome: { status: "failed", error }, hints }, file, options, terminal);
   }
   const { frontmatter } = parsed.prompt;
   checkDeclared(frontmatter, options, models);
@@ -82,6 +93,7 @@ export async function runCommand(file: string, options: RunCommandOptions, termi
   const events = options.events === undefined ? undefined : openEventFile(namedFile(options.events, terminal.folder));
   try {
     const ended = await perform(runOptions, {
+      base: await base(),
       file,
       frontmatter,
       models,
@@ -101,6 +113,7 @@ export async function runCommand(file: string, options: RunCommandOptions, termi
 }
 
 interface Performance {
+  readonly base: HostBase;
   readonly file: string;
   readonly frontmatter: Frontmatter;
   readonly models: readonly ModelOption[];
@@ -120,16 +133,12 @@ interface Ended {
 }
 
 async function perform(run: RunOptions, performance: Performance): Promise<Ended> {
-  const { file, frontmatter, models, options, terminal, live, events, signal } = performance;
+  const { base, file, frontmatter, models, options, terminal, live, events, signal } = performance;
   // What a Pack does wrong matters while the run is set up; later it is the run's own business, which shows in its outcome.
   let least: LogLevel = options.verbose ? "debug" : "warn";
   const log = logWriter(
     () => least,
     (line) => live.line(line),
-  );
-  const base = await hostBase(
-    { plugins: options.plugin, ...(options.config === undefined ? {} : { config: options.config }) },
-    terminal,
   );
   const setup = await setUpModels(models, base, { env: terminal.env, log });
   const { bound, unbound } = roleCoverage(frontmatter.models, setup.models);

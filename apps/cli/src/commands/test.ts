@@ -34,12 +34,13 @@ export async function testCommand(
   const base = await vendorBase({ plugins: options.plugin, ...(config === undefined ? {} : { config }) }, terminal);
   const live = update ? await liveModels(base, options, terminal) : undefined;
   const { formatReport, runPromptTests } = await import("@runvil/testkit");
-  const { services } = base;
+  const { services, dialects } = base;
   const report = await runPromptTests({
     paths,
     update,
     plugins: () => base.plugins,
     ...(services === undefined ? {} : { services: () => services }),
+    ...(dialects === undefined ? {} : { dialects: () => dialects }),
     ...(filter === undefined ? {} : { filter }),
     ...(live === undefined ? {} : { live }),
   });
