@@ -1,1 +1,1 @@
-export {};
+export { type TraceOptions, traceRun } from "./trace-run.js";
