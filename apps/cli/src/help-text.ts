@@ -23,3 +23,10 @@ Examples:
   runvil run hello.md --plugin ./plugin.mjs --store notes
   cat hello.md | runvil run -
 `;
+
+/** What stands under the help of `runvil migrate`. */
+export const MIGRATE_HELP = `
+Remarks go to standard error, a line each: FILE:LINE: [CODE] text. Codes that begin with M- are for a person to finish.
+
+Exit codes: 0 nothing is left to do, 1 written and a person must finish it, 2 nothing was written.
+`;
