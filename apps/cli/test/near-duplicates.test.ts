@@ -56,7 +56,8 @@ describe("the configuration key `nearDuplicates`", () => {
 
   it("checks runs with the bundled picker", async () => {
     await folder.file("plugin.mjs", PLUGIN);
-    await folder.file("model.yaml", "- text: end\n");
+    await folder.file("plugin.mjs", PLUGIN);
+    await folder.file("model.yaml", "any:\n  - text: end\n");
     await folder.file(
       "p.md",
       promptText("packs.offer({'mail', 'post'}) models.use('w') messages:user('x') models.loop() return 'ok'", USES),
