@@ -1,3 +1,4 @@
+import { closeSync, openSync } from "node:fs";
 import { mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -36,8 +37,7 @@ const BETWEEN_ATTEMPTS_MILLISECONDS = 20;
 export async function openDatabase(path: string, durability: Durability): Promise<Database.Database> {
   const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   if (made !== undefined && durability === "disk") await syncFolders(dirname(path), dirname(made));
-  // SQLite would let others read it. The files that it makes beside the database follow its mode.
-  await (await open(path, "a", 0o600)).close();
+  makeFile(path);
   for (let attempt = 1; ; attempt += 1) {
     try {
       return setUp(path, durability);
@@ -46,6 +46,16 @@ export async function openDatabase(path: string, durability: Durability): Promis
       if (!isBusy(error) || attempt === OPENING_ATTEMPTS) throw error;
       await sleep(BETWEEN_ATTEMPTS_MILLISECONDS);
     }
+  }
+}
+
+/** Makes the database's file where there is none. SQLite would let others read it; the files that it adds follow its mode. */
+function makeFile(path: string): void {
+  try {
+    // Never an existing one, and closed at once: closing any handle of a database frees the locks of this process on it.
+    closeSync(openSync(path, "wx", 0o600));
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
   }
 }
 

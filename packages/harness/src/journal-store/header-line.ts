@@ -1,8 +1,6 @@
+import { JOURNAL_FORMAT } from "@runvil/journal";
 import { JournalError, type JournalPosition } from "./journal-error.js";
 import type { JournalLine } from "./journal-store.js";
-
-/** The format of journals that this version reads and writes. */
-export const JOURNAL_FORMAT = 1;
 
 /**
  * Throws a `JournalError` when the first record of a run's journal is no header of a known format: `corrupt` for another
