@@ -7,6 +7,7 @@ export { type FoundFiles, type FoundWrites, findFiles, NO_WRITES } from "./journ
 export { type EffectInDoubt, type InDoubtDecision, type InDoubtPolicy, MAY_HAVE_RUN } from "./journal/in-doubt.js";
 export { journalRecord } from "./journal/journal-record.js";
 export { JournalWriter } from "./journal/journal-writer.js";
+export { memoryJournalStore } from "./journal/memory-journal-store.js";
 export { readRecording } from "./journal/read-recording.js";
 export { rebuildStore } from "./journal/rebuilt-store.js";
 export { type ReplayedRun, type ReplayWatch, replayRun } from "./journal/replay-run.js";

@@ -10,6 +10,7 @@ export type { Observation } from "./conformance/observation.js";
 export { parsePendingList } from "./conformance/pending-list.js";
 export type { CasePlayer } from "./conformance/run-case.js";
 export { type ConformanceOptions, runConformance } from "./conformance/run-conformance.js";
+export { type CrashingStore, type CrashPoint, crashAfter } from "./journal/crash-after.js";
 export type { ModelScript, ScriptedCall, ScriptedFailure, ScriptedReply, ScriptedRound } from "./model-script.js";
 export { parseModelScript, readModelScript } from "./model-script-file.js";
 export { type PromptTestOptions, type PromptTestReport, runPromptTests } from "./prompt-test/run-prompt-tests.js";
