@@ -7,6 +7,9 @@ const DAMPING = 1e-4;
 /** In how many documents a word counts as being that the model does not know: fewer than any that it knows. */
 const UNKNOWN_COUNT = 4;
 
+/** The weight of about two words of content. A want of less says too little to be sure of, though every word be shared. */
+const LEAST_WEIGHT = 12;
+
 /**
  * A text as numbers: the frequency-damped mean of its words' vectors at unit length, and behind it a key and a weight for each
  * of its words. A word's weight is its inverse document frequency; a word without a vector has a weight all the same.
@@ -55,8 +58,7 @@ function overlap(first: Float32Array, second: Float32Array): number {
   }
   let secondTotal = 0;
   for (const weight of others.values()) secondTotal += weight;
-  const less = Math.min(firstTotal, secondTotal);
-  return less === 0 ? 0 : (shared / less) ** 2;
+  return (shared / Math.max(LEAST_WEIGHT, Math.min(firstTotal, secondTotal))) ** 2;
 }
 
 function weightsOf(pairs: Float32Array): ReadonlyMap<number, number> {
