@@ -1,8 +1,6 @@
 import { isMap, isScalar, LineCounter, parseDocument } from "yaml";
 import { ScriptFileError } from "./script-file-error.js";
-
-/** A recording repeats each message of a conversation as an alias; a file that aliases blow up is refused still. */
-const MAX_ALIASES = 10_000;
+import { yamlValue } from "./yaml-value.js";
 
 /** A place in a file, both numbers from 1. */
 export interface Place {
@@ -58,12 +56,10 @@ export function parseLocatedYaml(text: string, file: string): LocatedYaml {
     return start === undefined ? locate(path) : placeAt(start);
   };
 
-  let value: unknown;
   try {
-    value = document.toJS({ maxAliasCount: MAX_ALIASES });
+    return { file, value: yamlValue(document), locate, locateKey };
   } catch (cause) {
     const problem = cause instanceof Error ? cause.message : String(cause);
     throw new ScriptFileError("yaml", file, problem, undefined, { cause });
   }
-  return { file, value, locate, locateKey };
 }
