@@ -1,6 +1,7 @@
 import { promptforge } from "@runvil/dialect-promptforge";
 import { casePicker } from "./case-picker.js";
 import { type CaseDialects, hostPlayer, type PlayerOptions } from "./host-player.js";
+import { migrationPlayer } from "./migration-player.js";
 import type { CapabilityScript, PromptforgeHost } from "./promptforge-case.js";
 import type { CasePlayer } from "./run-case.js";
 import { scriptedCapability } from "./scripted-capability.js";
@@ -17,9 +18,11 @@ export const promptforgeDialects: CaseDialects = ({ host = {} }, stage) => {
   return [promptforge({ capabilities, ...(picker === undefined ? {} : { picker }) })];
 };
 
-/** Plays cases on Hosts that have the promptforge dialect. */
+/** Plays cases on Hosts that have the promptforge dialect, and rewrites the prompts of those that ask for it. */
 export function promptforgePlayer(options: Omit<PlayerOptions, "dialects" | "live">): CasePlayer {
-  return hostPlayer({ ...options, dialects: promptforgeDialects });
+  const run = hostPlayer({ ...options, dialects: promptforgeDialects });
+  const rewrite = migrationPlayer(hostPlayer(options));
+  return (played, timeUp) => (played.run === "migrate" ? rewrite : run)(played, timeUp);
 }
 
 function scriptsOf({ capabilities = [] }: PromptforgeHost): readonly CapabilityScript[] {

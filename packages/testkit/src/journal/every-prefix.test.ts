@@ -68,19 +68,22 @@ const RUNS: readonly [name: string, prompt: string][] = [
       section(
         "## Owner",
         `models.use('writer')
-         local t = tasks.spawn('## Work', 'one')
-         local u = tasks.spawn('## Work', 'two')
-         tasks.join(t)
-         tasks.join(u)
-         pcall(tasks.join, t, 0.001)
+         local t = tasks.spawn('## Work', { item = 'one' })
+         local u = tasks.spawn('## Work', { item = 'two' })
+         local slow = tasks.spawn('## Slow')
+         tasks.join({ t, u }, { timeout = 60 })
+         tasks.cancel(slow)
+         log(tostring(select(2, tasks.join({ slow }))))
          return store.read('w-one') .. store.read('w-two')`,
       ) +
         section(
           "## Work",
           `models.use('writer')
-           tools.call('kit/note', { text = args })
-           store.write('w-' .. args, models.infer(args))`,
-        ),
+           tools.call('kit/note', { text = item })
+           store.write('w-' .. item, models.infer(item))
+           return 'done'`,
+        ) +
+        section("## Slow", "tools.call('kit/hang', { text = 'x' })"),
     ),
   ],
 ];
