@@ -35,3 +35,23 @@ export async function beforeGrace<T>(work: Promise<T>, signal: Abortable, graceM
     clearTimeout(timer);
   }
 }
+
+/** Settles as `work` does, or with `cut` as soon as `signal` aborts, however long the work goes on. */
+export function orAborted<T, Cut>(work: Promise<T>, signal: Abortable, cut: Cut): Promise<T | Cut> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => resolve(cut);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener("abort", onAbort, { once: true });
+    const settle = (): void => signal.removeEventListener("abort", onAbort);
+    work.then(
+      (end) => {
+        settle();
+        resolve(end);
+      },
+      (error: unknown) => {
+        settle();
+        reject(error);
+      },
+    );
+  });
+}

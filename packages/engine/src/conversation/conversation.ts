@@ -50,7 +50,11 @@ export class Conversation {
 
   /** Appends records at the end. */
   append(records: readonly DataObject[]): void {
-    for (const record of records) this.#view.append(this.#entry.vm.fromData(record));
+    for (const record of records) {
+      const table = this.#entry.vm.fromData(record);
+      this.#view.append(table);
+      if (isTable(table)) this.#list.note(table, record);
+    }
   }
 
   /** Replaces every record, in place. */

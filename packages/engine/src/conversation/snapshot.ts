@@ -24,7 +24,7 @@ export class Snapshot {
     if (!isTable(value)) return { key, value, watch: undefined, copy: undefined };
     try {
       const copy = this.#entry.vm.toData(value, "messages");
-      return { key, value, watch: Watch.on(value, (table) => this.#entry.isProxy(table)), copy };
+      return { key, value, watch: Watch.on(value, { opaque: (table) => this.#entry.isProxy(table) }), copy };
     } catch (error) {
       // A record without a JSON form cannot be copied; it is put back as it is.
       if (error instanceof LuaDataError) return { key, value, watch: undefined, copy: undefined };

@@ -17,7 +17,10 @@ export interface LoopCall {
  * Source: docs/spec/conversations.md sections 4 (step 11) and 8.
  */
 export function replyRecord(text: string): DataObject {
-  return record({ role: "assistant", content: text });
+  return record([
+    ["role", "assistant"],
+    ["content", text],
+  ]);
 }
 
 /**
@@ -32,14 +35,30 @@ export function roundRecords(
   text: string,
   answered: readonly { readonly call: LoopCall; readonly content: string }[],
 ): DataObject[] {
-  const calls = answered.map(({ call }) => record({ id: call.id, name: call.name, arguments: call.arguments }));
+  const calls = answered.map(({ call }) =>
+    record([
+      ["id", call.id],
+      ["name", call.name],
+      ["arguments", call.arguments],
+    ]),
+  );
   const content = isBlank(text) ? "" : text;
   return [
-    record({ role: "assistant", content, tool_calls: new DataArray(calls, false) }),
-    ...answered.map(({ call, content: result }) => record({ role: "tool", content: result, tool_call_id: call.id })),
+    record([
+      ["role", "assistant"],
+      ["content", content],
+      ["tool_calls", new DataArray(calls, false)],
+    ]),
+    ...answered.map(({ call, content: result }) =>
+      record([
+        ["role", "tool"],
+        ["content", result],
+        ["tool_call_id", call.id],
+      ]),
+    ),
   ];
 }
 
-function record(fields: Readonly<Record<string, LuaData>>): DataObject {
-  return new DataObject(new Map(Object.entries(fields)));
+function record(fields: readonly (readonly [string, LuaData])[]): DataObject {
+  return new DataObject(new Map(fields));
 }

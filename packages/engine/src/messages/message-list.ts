@@ -1,17 +1,16 @@
-import { type LuaData, LuaDataError, type LuaTable, type LuaValue } from "@runvil/lua";
+import { type DataObject, type LuaData, LuaDataError, type LuaTable, type LuaValue } from "@runvil/lua";
 import { BatchRules, leadingBlockFault } from "./batch-rules.js";
 import type { ComposedList } from "./composed-list.js";
 import { Composition } from "./composition.js";
+import { readsBackTheSame } from "./read-back.js";
 import type { MessageRecord } from "./record.js";
 import { checkRecord, RecordFault } from "./record-check.js";
-import { isTable, Watch } from "./watch.js";
+import { isTable, type OpaqueTables, Watch } from "./watch.js";
 
-/** How the list reads the VM that its records live in. */
-export interface RecordReader {
+/** How the list reads the VM that its records live in. A guarded `var` table is opaque: it changes without a write to it. */
+export interface RecordReader extends OpaqueTables {
   /** A value as JSON data. Throws `LuaDataError` when it has no JSON form. */
   read(value: LuaValue): LuaData;
-  /** Whether a table's content can change without its `writes` growing, as that of a guarded `var` table does. */
-  opaque(table: LuaTable): boolean;
 }
 
 /** The outcome of a check: what to send, or the message of the first broken rule. */
@@ -66,7 +65,7 @@ export class MessageList {
    */
   check(values: readonly LuaValue[], strays: readonly LuaValue[] = []): ListCheck {
     const known = this.#intact(values) ? this.#accepted.length : 0;
-    const records = this.#readAll(values.slice(known), strays);
+    const records = this.#readAll(known === 0 ? values : values.slice(known), strays);
     if (records === undefined) return broken(NOT_DATA);
     if (strays.length > 0) return broken(NOT_AN_ARRAY);
     const fresh: AcceptedRecord[] = [];
@@ -78,6 +77,11 @@ export class MessageList {
     if (known === 0) this.#forget();
     const fault = this.#leadingFault(fresh) ?? this.#accept(fresh) ?? this.#rules.openBatch();
     return fault === undefined ? { ok: true, composed: this.#composition.list() } : broken(fault);
+  }
+
+  /** Takes note of a table that was just made of a record, so that it need not be read. */
+  note(table: LuaTable, record: DataObject): void {
+    if (readsBackTheSame(record)) this.#remember(table, record);
   }
 
   /** Whether the list still starts with the accepted records, each as it was. */
@@ -106,9 +110,12 @@ export class MessageList {
     if (!isTable(value)) return { checked: checkRecord(this.#reader.read(value)), watch: undefined };
     const known = this.#read.get(value);
     if (known?.watch?.unchanged()) return known;
-    const checked = checkRecord(this.#reader.read(value));
-    const record = { checked, watch: Watch.on(value, (table) => this.#reader.opaque(table)) };
-    this.#read.set(value, record);
+    return this.#remember(value, this.#reader.read(value));
+  }
+
+  #remember(table: LuaTable, data: LuaData): ReadRecord {
+    const record = { checked: checkRecord(data), watch: Watch.on(table, this.#reader) };
+    this.#read.set(table, record);
     return record;
   }
 

@@ -38,17 +38,16 @@ export function checkRecord(data: LuaData): MessageRecord | RecordFault {
   if (role === "tool" && toolCallId === undefined) return MISSING_CALL_ID;
   const toolCalls = checkCalls(field(data, "tool_calls"));
   if (toolCalls instanceof RecordFault) return toolCalls;
-  const fields = { content, ...(toolCalls === undefined ? {} : { toolCalls }) };
+  const fields = toolCalls === undefined ? { content } : { content, toolCalls };
   if (toolCallId !== undefined) return { role, toolCallId, ...fields };
   return role === "tool" ? MISSING_CALL_ID : { role, ...fields };
 }
 
 function checkRole(role: LuaData | undefined): Role | RecordFault {
-  const known = ROLES.join(", ");
-  if (typeof role !== "string") return new RecordFault(` role must be a string, one of: ${known}`);
+  if (typeof role !== "string") return new RecordFault(` role must be a string, one of: ${ROLES.join(", ")}`);
   return (
     ROLES.find((candidate) => candidate === role) ??
-    new RecordFault(` role "${role}" is unknown; known roles: ${known}`)
+    new RecordFault(` role "${role}" is unknown; known roles: ${ROLES.join(", ")}`)
   );
 }
 

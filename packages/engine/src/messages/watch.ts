@@ -1,5 +1,10 @@
 import type { LuaTable, LuaValue } from "@runvil/lua";
 
+/** Tells the tables whose content can change without being written to. */
+export interface OpaqueTables {
+  opaque(table: LuaTable): boolean;
+}
+
 /**
  * Remembers the write counters of a table and of every table below it, so that a later look tells whether anything in
  * it changed. Exact: a table whose counter stands holds the same tables as before.
@@ -16,14 +21,14 @@ export class Watch {
   /**
    * Looks at a table that has a JSON form.
    *
-   * @param opaque tells tables whose content changes without being written to
-   * @returns `undefined` when such a table is in it, so that it cannot be watched
+   * @returns `undefined` when an opaque table is in it, so that it cannot be watched
    */
-  static on(table: LuaTable, opaque: (table: LuaTable) => boolean): Watch | undefined {
+  static on(table: LuaTable, tables: OpaqueTables): Watch | undefined {
+    if (table.tables().length === 0) return tables.opaque(table) ? undefined : new Watch([table]);
     const found = new Set([table]);
     // What is added while the set is walked is walked too.
     for (const next of found) {
-      if (opaque(next)) return undefined;
+      if (tables.opaque(next)) return undefined;
       for (const below of next.tables()) found.add(below);
     }
     return new Watch([...found]);

@@ -108,6 +108,7 @@ export class Effects {
    * @returns whether any was delivered
    */
   deliver(only: Chain | undefined): boolean {
+    if (this.#inbox.size === 0) return false;
     const due: { readonly id: string; readonly answer: EffectAnswer; readonly flight: InFlight }[] = [];
     for (const [id, answer] of this.#inbox) {
       const flight = this.#inFlight.get(id);

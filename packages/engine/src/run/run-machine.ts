@@ -52,7 +52,7 @@ export class RunMachine implements Run {
   readonly roles: RoleBindings;
   readonly preludes: PreludeChunks;
   readonly dialect: RunDialect;
-  readonly nonce: string;
+  #nonce: string | undefined;
   /** The root chain's `var` when the walk starts. */
   readonly root: Chain;
   /** Whether the Host asked for a cancel, which counts from the first check that sees it on. */
@@ -85,7 +85,6 @@ export class RunMachine implements Run {
       if (spent !== undefined) throw new RunEnded({ kind: "Budget", message: spent });
     });
     this.tasks = new TaskPool(this);
-    this.nonce = nonceOf(environment.seed);
     this.offering = new Offering(environment.packs, prompt.frontmatter.uses);
     this.roles = new RoleBindings(prompt.frontmatter.models, environment.models.roles, environment.ui !== undefined);
     this.preludes = new PreludeChunks(environment.packs.preludes);
@@ -115,6 +114,12 @@ export class RunMachine implements Run {
     if (!this.#cancelled) this.#cancelSeen = { chain: id, check: checks };
     this.#cancelled = true;
     return true;
+  }
+
+  /** The run's nonce, made when the first text is wrapped. */
+  get nonce(): string {
+    this.#nonce ??= nonceOf(this.environment.seed);
+    return this.#nonce;
   }
 
   get ended(): boolean {

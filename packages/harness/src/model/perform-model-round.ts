@@ -1,7 +1,7 @@
 import type { ModelProvider } from "@runvil/plugin-sdk";
 import type { ModelFailure, ModelRequest, ModelRoundAnswer, ModelRoundEffect } from "@runvil/protocol";
 import type { Abortable } from "../abort-switch.js";
-import { watchAbort } from "../aborted.js";
+import { orAborted } from "../aborted.js";
 import { freeze } from "../freeze.js";
 import { lendSignal } from "../lend-signal.js";
 import type { HarnessLimits } from "../limits.js";
@@ -38,29 +38,28 @@ export async function performModelRound(
   setting: ModelRoundSetting,
   signal: Abortable,
 ): Promise<ModelRoundAnswer> {
-  const { execution, section } = effect.origin;
-  const log = logWith(setting.log, { execution, section, model: effect.request.model, role: effect.request.role });
   if (setting.provider === undefined) return { ok: false, value: modelFailure("disabled") };
-  const watch = watchAbort(signal);
-  const answer = complete(effect, setting.provider, setting, log, signal);
-  try {
-    const end = await Promise.race([watch.aborted, answer]);
-    return end === "aborted" ? { ok: false, value: { kind: "cancelled" } } : end;
-  } finally {
-    watch.release();
-  }
+  return orAborted(complete(effect, setting.provider, setting, signal), signal, CANCELLED);
+}
+
+const CANCELLED: ModelRoundAnswer = { ok: false, value: { kind: "cancelled" } };
+
+/** Where a round writes. Most rounds write nothing, so it is made when it is asked for. */
+function logOf(effect: ModelRoundEffect, setting: ModelRoundSetting): Log {
+  const { execution, section } = effect.origin;
+  return logWith(setting.log, { execution, section, model: effect.request.model, role: effect.request.role });
 }
 
 async function complete(
   effect: ModelRoundEffect,
   provider: ModelProvider,
   setting: ModelRoundSetting,
-  log: Log,
   signal: Abortable,
 ): Promise<ModelRoundAnswer> {
   const { maxReplyBytes, receiveTimeoutMs } = setting.limits;
+  const log = (): Log => logOf(effect, setting);
   const deltas = deltaSink(effect, setting, log, signal);
-  const lent = lendSignal(signal, (cause) => log.error("a model provider failed in an abort listener", { cause }));
+  const lent = lendSignal(signal, (cause) => log().error("a model provider failed in an abort listener", { cause }));
   try {
     const given: unknown = await provider.complete(freeze(effect.request), {
       get signal() {
@@ -71,25 +70,25 @@ async function complete(
     });
     logOwnWord(given, log);
     const checked = checkReply(given);
-    if (!checked.ok) return failed(malformedReply(checked.what), log);
+    if (!checked.ok) return failed(malformedReply(checked.what), log());
     if (Buffer.byteLength(checked.reply.text) > maxReplyBytes) {
-      return failed(malformedReply(overLimit(maxReplyBytes)), log);
+      return failed(malformedReply(overLimit(maxReplyBytes)), log());
     }
     return { ok: true, value: checked.reply };
   } catch (thrown) {
     const { failure, hidden } = failureOfThrow(thrown, maxReplyBytes);
-    return failed(failure, log, hidden);
+    return failed(failure, log(), hidden);
   } finally {
     deltas.close();
   }
 }
 
-function deltaSink(effect: ModelRoundEffect, setting: ModelRoundSetting, log: Log, signal: Abortable) {
+function deltaSink(effect: ModelRoundEffect, setting: ModelRoundSetting, log: () => Log, signal: Abortable) {
   const { onDelta } = setting;
   const { round } = effect.request;
   let open = true;
   const fail = (cause: unknown): void => {
-    if (open) log.warn("live output failed and is off for this round", { cause });
+    if (open) log().warn("live output failed and is off for this round", { cause });
     open = false;
   };
   const sink = (text: unknown): void => {
@@ -104,9 +103,9 @@ function deltaSink(effect: ModelRoundEffect, setting: ModelRoundSetting, log: Lo
   };
 }
 
-function logOwnWord(reply: unknown, log: Log): void {
+function logOwnWord(reply: unknown, log: () => Log): void {
   if (typeof reply !== "object" || reply === null || !("rawFinishReason" in reply)) return;
-  log.debug("the model ended its reply", { rawFinishReason: reply.rawFinishReason });
+  log().debug("the model ended its reply", { rawFinishReason: reply.rawFinishReason });
 }
 
 function failed(failure: ModelFailure, log: Log, hidden: Record<string, unknown> = {}): ModelRoundAnswer {
