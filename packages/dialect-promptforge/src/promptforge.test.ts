@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createHost, type HostOptions, type RunOptions } from "@runvil/host";
 import {
   definePack,
@@ -154,7 +157,7 @@ describe("the options", () => {
     [{ picker: "bundle" }, 'promptforge: `picker` takes a tool picker, a function that makes one, or "bundled"'],
     [{ picker: {} }, 'promptforge: `picker` takes a tool picker, a function that makes one, or "bundled"'],
     [{ capabilities: {} }, "promptforge: `capabilities` takes an array of capabilities"],
-    [{ capabilities: [{}] }, "promptforge: capabilities[0] is no capability, an object with `id` and `activate`"],
+    [{ capabilities: [{}] }, "promptforge: capabilities[0] is no capability, { id, conflicts?, needs?, activate }"],
   ])("of a configuration are checked: %j", (options, message) => {
     expect(() => Reflect.apply(promptforge, undefined, [options])).toThrow(new TypeError(message));
   });
@@ -262,6 +265,25 @@ describe("PF-43: a replay", () => {
         "- tool slot 'b' was bound to acme/kit/b, which this host no longer provides",
       ].join("\n"),
     );
+  });
+
+  it("reads them from the run's own journal", async () => {
+    const store = await mkdtemp(join(tmpdir(), "runvil promptforge "));
+    const capabilities = [kit(tool("acme/kit/a"), tool("acme/kit/b"))];
+    const picker = scriptedPicker({ scores: { w: { "acme/kit/a": 0.9 } } });
+    const prompt = promptText(...lines).replace("return 'ran'", "return tools.call('a') .. tools.call('b')");
+    const recording = await createHost({ journal: { store }, dialects: [promptforge({ capabilities, picker })] });
+    const outcome = await recording.run({ prompt, name: "first" }).outcome;
+    await recording.close();
+    expect(outcome).toEqual({ status: "completed", result: "from acme/kit/afrom acme/kit/b" });
+
+    const replaying = await createHost({ journal: { store }, dialects: [promptforge({ capabilities })] });
+    expect(await replaying.replay("first")).toMatchObject({ outcome });
+    await replaying.close();
+    const lacking = await createHost({ journal: { store }, dialects: [promptforge({ capabilities: [kit()] })] });
+    expect((await lacking.replay("first")).outcome).toMatchObject({ error: { kind: "RequirementsUnmet" } });
+    await lacking.close();
+    await rm(store, { recursive: true });
   });
 
   it("of something else is a defect of the caller", async () => {

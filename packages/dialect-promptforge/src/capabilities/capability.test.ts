@@ -21,9 +21,15 @@ describe("the capabilities of a Host", () => {
     expect(() => capabilitiesById([capability(id)])).toThrow(new TypeError(message));
   });
 
-  it.each([[undefined], [7], [{ id: "a/b" }], [{ id: 7, activate() {} }]])("are no %j", (given) => {
+  it.each([
+    [undefined],
+    [7],
+    [{ id: "a/b" }],
+    [{ id: 7, activate() {} }],
+    [{ id: "a/b", activate() {}, conflicts: "c/d" }],
+  ])("are no %j", (given) => {
     expect(() => Reflect.apply(capabilitiesById, undefined, [[capability("a/b"), given]])).toThrow(
-      new TypeError("promptforge: capabilities[1] is no capability, an object with `id` and `activate`"),
+      new TypeError("promptforge: capabilities[1] is no capability, { id, conflicts?, needs?, activate }"),
     );
   });
 

@@ -33,9 +33,7 @@ export function capabilitiesById(capabilities: readonly Capability[]): ReadonlyM
   const byId = new Map<string, Capability>();
   for (const [index, capability] of capabilities.entries()) {
     if (!isCapability(capability)) {
-      throw new TypeError(
-        `promptforge: capabilities[${index}] is no capability, an object with \`id\` and \`activate\``,
-      );
+      throw new TypeError(`promptforge: capabilities[${index}] is no capability, { id, conflicts?, needs?, activate }`);
     }
     const parsed = parseCapabilityId(capability.id);
     if (!parsed.ok) throw new TypeError(`promptforge: invalid capability id \`${capability.id}\`: ${parsed.reason}`);
@@ -46,6 +44,6 @@ export function capabilitiesById(capabilities: readonly Capability[]): ReadonlyM
 }
 
 function isCapability(value: unknown): value is Capability {
-  const { id, activate }: { readonly id?: unknown; readonly activate?: unknown } = Object(value);
-  return typeof id === "string" && typeof activate === "function";
+  const { id, conflicts = [], needs = [], activate }: { readonly [Part in keyof Capability]?: unknown } = Object(value);
+  return typeof id === "string" && typeof activate === "function" && Array.isArray(conflicts) && Array.isArray(needs);
 }

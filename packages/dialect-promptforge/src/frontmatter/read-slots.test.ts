@@ -1,5 +1,8 @@
+import { parsePrompt } from "@runvil/prompt";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { contractIn, errorIn } from "../../test/prompt-file.js";
+import { promptforgeFiles } from "./prompt-dialect.js";
 
 const slots = (...lines: string[]) => contractIn(...lines).slots;
 const detail = (text: string) => `invalid frontmatter: ${text}`;
@@ -143,5 +146,49 @@ describe("PF-23: open", () => {
       line: 7,
       column: 3,
     });
+  });
+});
+
+describe("any frontmatter", () => {
+  const word = fc.constantFrom(
+    "capabilities",
+    "tools",
+    "models",
+    "ref",
+    "want",
+    "optional",
+    "config",
+    "open",
+    "store",
+    "a/b",
+    "a/b/c",
+    "true",
+    "7",
+    "",
+    "x",
+  );
+  const yaml = fc.letrec<{ node: string }>((tie) => ({
+    node: fc.oneof(
+      { depthSize: "small" },
+      word.map((text) => JSON.stringify(text)),
+      fc.constantFrom("null", "true", "1.5", ".inf", "99999999999999999999", "[]", "{}"),
+      fc.array(tie("node"), { maxLength: 3 }).map((items) => `[${items.join(", ")}]`),
+      fc
+        .array(fc.tuple(word, tie("node")), { maxLength: 3 })
+        .map((entries) => `{${entries.map(([key, value]) => `${JSON.stringify(key)}: ${value}`).join(", ")}}`),
+    ),
+  })).node;
+
+  it("is read or refused with a message and a place in it, never thrown at the caller", () => {
+    fc.assert(
+      fc.property(fc.constantFrom("capabilities", "tools", "models"), yaml, (key, value) => {
+        const lines = ["---", "name: n", "description: d", "promptforge: 0", `${key}: ${value}`, "---", "# T", ""];
+        const parsed = parsePrompt(lines.join("\n"), { dialects: [promptforgeFiles] });
+        if (parsed.ok) return;
+        expect(parsed.error.message).toMatch(/^invalid frontmatter: ./);
+        expect([5, undefined]).toContain(parsed.error.line);
+      }),
+      { numRuns: 300 },
+    );
   });
 });
