@@ -22,22 +22,28 @@ function aiSdkConversation(rounds) {
   };
 }
 
+/** Conversations until nothing gets faster any more: the just-in-time compiler of Node takes its time on both sides. */
+const WARM_UPS = 400;
+
 export async function run() {
-  const jobs = {
-    "runvil 20": await runvilConversation(SHORT),
-    "ai-sdk 20": aiSdkConversation(SHORT),
-    "runvil 100": await runvilConversation(LONG),
-    "ai-sdk 100": aiSdkConversation(LONG),
-  };
-  const times = await alternating(jobs, { warmUps: 10, samples: 40 });
-  const perRound = (name, rounds) => (times[name] * 1000) / rounds;
-  const figures = Object.keys(jobs).map((name) => ({
-    name: `${name} rounds`,
-    value: perRound(name, name.endsWith("100") ? LONG : SHORT),
-    unit: "us/round",
-  }));
-  const ratio = perRound("runvil 20", SHORT) / perRound("ai-sdk 20", SHORT);
-  const growth = perRound("runvil 100", LONG) / perRound("runvil 20", SHORT);
+  const times = {};
+  for (const rounds of [SHORT, LONG]) {
+    const jobs = {
+      [`runvil ${rounds}`]: await runvilConversation(rounds),
+      [`ai-sdk ${rounds}`]: aiSdkConversation(rounds),
+    };
+    Object.assign(times, await alternating(jobs, { warmUps: (WARM_UPS * SHORT) / rounds, samples: 100 }));
+  }
+  const perRound = (side, rounds) => (times[`${side} ${rounds}`] * 1000) / rounds;
+  const figures = [SHORT, LONG].flatMap((rounds) =>
+    ["runvil", "ai-sdk"].map((side) => ({
+      name: `${side} ${rounds} rounds`,
+      value: perRound(side, rounds),
+      unit: "us/round",
+    })),
+  );
+  const ratio = perRound("runvil", SHORT) / perRound("ai-sdk", SHORT);
+  const growth = perRound("runvil", LONG) / perRound("runvil", SHORT);
   return {
     figures,
     ratio,
