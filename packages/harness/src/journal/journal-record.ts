@@ -37,7 +37,7 @@ export function journalRecord(writer: JournalWriter, { recording }: JournalBegin
     dropped: (id, answer) => writer.append({ record: "answer", id, ...answer, dropped: true }),
     cancelled: ({ seen, steps }) => writer.append(cancelLine(seen, steps)),
     rebound: (models) => writer.append({ record: "input", what: "rebind", models }),
-    ended: (outcome) => writer.append(endLine(outcome)),
+    ended: (outcome) => writer.end(endLine(outcome)),
     files: fileRecord(writer, recording),
   };
 }

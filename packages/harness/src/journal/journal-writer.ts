@@ -8,15 +8,23 @@ import type { Journal } from "../journal-store/journal-store.js";
 export class JournalWriter {
   readonly #journal: Journal;
   #last: Promise<void> | undefined;
-  #closed = false;
+  #ended = false;
 
   constructor(journal: Journal) {
     this.#journal = journal;
   }
 
-  /** Throws or rejects with what the journal does. After `close` it does nothing. */
+  /** Adds the last record: what comes too late to count is not added any more. */
+  async end(record: JournalRecord): Promise<void> {
+    const added = this.append(record);
+    this.#ended = true;
+    await added;
+    await this.#journal.sync();
+  }
+
+  /** Throws or rejects with what the journal does. After the end it does nothing. */
   append(...records: readonly JournalRecord[]): void | Promise<void> {
-    if (this.#closed || records.length === 0) return;
+    if (this.#ended || records.length === 0) return;
     const added = this.#last === undefined ? this.#journal.append(...records) : this.#after(records);
     if (added !== undefined) this.#follow(added);
     return added;
@@ -25,12 +33,12 @@ export class JournalWriter {
   /** Ends a step. */
   async sync(): Promise<void> {
     await this.#last;
-    if (!this.#closed) await this.#journal.sync();
+    if (!this.#ended) await this.#journal.sync();
   }
 
   /** Waits for what is on its way, and lets the journal go. */
   async close(): Promise<void> {
-    this.#closed = true;
+    this.#ended = true;
     // Whoever added the records was told when they failed.
     await this.#last?.catch(() => {});
     await this.#journal.close();

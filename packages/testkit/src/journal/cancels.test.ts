@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { RunHandle } from "@runvil/host";
 import type { RunEvent } from "@runvil/protocol";
 import { describe, expect, it } from "vitest";
-import { promptOf, Rig, SEED, section } from "../../test/journal/rig.js";
+import { promptOf, Rig, SEED, section, storeWith } from "../../test/journal/rig.js";
 
 /** Arms that ask, call, write and compute, and an owner that catches what interrupts it. */
 const BUSY = promptOf(
@@ -15,9 +15,9 @@ const BUSY = promptOf(
      tools.offer('kit/echo')
      messages:user('go')
      log(tostring(pcall(models.loop)))
-     for round = 1, 3 do
+     for round = 1, 2 do
        local n = 0
-       for i = 1, 300000 do n = n + i % 7 end
+       for i = 1, 30000 do n = n + i % 7 end
        log('counted ' .. round)
      end
      log(tostring(pcall(tasks.join, { t })))
@@ -39,7 +39,7 @@ const SLICES = promptOf(
     `models.use('writer')
      local t = tasks.spawn('## Other')
      models.infer('x')
-     for round = 1, 5 do
+     for round = 1, 4 do
        for i = 1, 700000 do end
        log('round ' .. round)
      end
@@ -94,7 +94,7 @@ describe("a cancel", () => {
 
   it("between two time slices is replayed between the same two", { timeout: 60_000 }, async () => {
     const steps = new Set<unknown>();
-    for (let wait = 0; wait <= 12; wait += 1) {
+    for (let wait = 0; wait <= 8; wait += 2) {
       let turns = 0;
       const cancelled = await meddled(SLICES, (event, handle) => {
         if (event.event !== "model_turn_completed" || turns > 0) return;
@@ -121,11 +121,15 @@ describe("a cancel", () => {
     });
     expect(cancelled.outcome).toEqual({ status: "cancelled" });
     await expectReplayed(cancelled, "while waiting");
-    const [header, effect, input, end] = await cancelled.rig.lines();
-    expect(header?.record).toBe("run");
-    expect(effect).toMatchObject({ record: "effect", kind: "tool_call" });
-    expect(input).toEqual({ record: "input", what: "cancel", chain: null, check: null, steps: 1 });
-    expect(end).toEqual({ record: "end", outcome: "cancelled" });
+    const lines = await cancelled.rig.lines();
+    expect(lines.map(({ record }) => record).filter((record) => record !== "answer")).toEqual([
+      "run",
+      "effect",
+      "input",
+      "end",
+    ]);
+    expect(lines).toContainEqual({ record: "input", what: "cancel", chain: null, check: null, steps: 1 });
+    expect(lines.at(-1)).toEqual({ record: "end", outcome: "cancelled" });
 
     const rig = new Rig();
     const early = await rig.run(BUSY, { signal: AbortSignal.abort() });
@@ -137,7 +141,6 @@ describe("a cancel", () => {
       if (event === "tool_call_succeeded") handle.cancel();
     });
     const lines = await cancelled.rig.lines();
-    const { storeWith } = await import("../../test/journal/rig.js");
     const crashed = new Rig(await storeWith("r", lines.slice(0, -1)));
     const resumed = await crashed.resume();
     expect(resumed).toEqual({ events: cancelled.events, outcome: { status: "cancelled" } });

@@ -82,6 +82,7 @@ export function kit(seen: Seen) {
   const hang = defineTool({
     id: "kit/hang",
     description: "Hang.",
+    idempotent: true,
     parameters,
     call: (_args, cx) =>
       new Promise((_resolve, reject) =>
