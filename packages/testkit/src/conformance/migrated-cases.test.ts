@@ -1,109 +1,144 @@
 import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { migrate, type PickedTool } from "@runvil/dialect-promptforge";
+import { migrate } from "@runvil/dialect-promptforge";
 import { wireName } from "@runvil/names";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import type { ScriptedPackScript } from "../scripted-pack.js";
-import type { CaseHost, ConformanceCase } from "./case.js";
+import type { ConformanceCase } from "./case.js";
 import { type LoadedCase, readCaseFiles } from "./case-file.js";
 import { hostPlayer } from "./host-player.js";
+import { migrationPlayer } from "./migration-player.js";
 import type { Observation } from "./observation.js";
 import { promptforgePlayer } from "./promptforge-player.js";
 
 const CASES = fileURLToPath(new URL("../../../../conformance/cases/", import.meta.url));
 const SEED = "5e".repeat(32);
 
-/** A case whose prompt is migrated with nothing left to do. */
-interface MigratedCase {
+const MESSAGES = "it shows the text of an error, and Runvil's texts name ids and wire names";
+const NEAR = "a Host of Runvil looks for near-duplicates only when it is asked to";
+const SCHEMA = "Runvil leaves a tool with a bad schema out of its catalog";
+const CONFLICT = "Packs have no conflicts";
+
+/** The cases that come out otherwise in Runvil although the migration leaves nothing to do, and why. */
+const DIFFERENT: ReadonlyMap<string, string> = new Map([
+  ["promptforge-advertising/bad-schema-uncaught", SCHEMA],
+  ["promptforge-advertising/bad-schema-unseen", SCHEMA],
+  ["promptforge-capabilities/conflict", CONFLICT],
+  ["promptforge-capabilities/conflict-named-by-both", CONFLICT],
+  ["promptforge-direct-calls/local-of-another-section", MESSAGES],
+  ["promptforge-direct-calls/near-duplicates-at-the-boundary", NEAR],
+  ["promptforge-direct-calls/near-duplicates-caught", NEAR],
+  ["promptforge-direct-calls/near-duplicates-of-two-capabilities", NEAR],
+  ["promptforge-direct-calls/near-duplicates-own-threshold", NEAR],
+  ["promptforge-direct-calls/near-duplicates-rounded", NEAR],
+  ["promptforge-local-tools/alias-collisions", "an alias is free for a local tool when no slot has it any more"],
+  ["promptforge-local-tools/bad-params", MESSAGES],
+  ["promptforge-loop/empty-scope", MESSAGES],
+  ["promptforge-loop/no-call-of-the-round-runs", MESSAGES],
+  ["promptforge-loop/path-is-unknown", MESSAGES],
+  ["promptforge-loop/wire-name-is-unknown", MESSAGES],
+  ["promptforge/near-duplicates-fail", NEAR],
+  ["promptforge/out-of-scope-hint", MESSAGES],
+  ["promptforge/slot-tool-not-contributed", MESSAGES],
+]);
+
+/** One case as it was written, and what a model calls its tools in Runvil. */
+interface OldCase {
   readonly id: string;
-  readonly old: ConformanceCase;
-  readonly new: ConformanceCase;
+  readonly played: ConformanceCase;
   /** Alias to wire name. */
   readonly names: ReadonlyMap<string, string>;
 }
 
-const names = (await readdir(CASES)).filter((name) => name.startsWith("promptforge")).sort();
-const files = await readCaseFiles(names.map((name) => CASES + name));
-const migrated = files.flatMap(({ cases }) => cases.flatMap((loaded) => migratedCase(loaded) ?? []));
+const files = (await readdir(CASES)).filter((name) => name.startsWith("promptforge")).sort();
+const cases = (await readCaseFiles(files.map((name) => CASES + name))).flatMap((file) => file.cases);
+const migrated = cases.flatMap((loaded) => oldCase(loaded) ?? []);
 
-describe("a migrated prompt", () => {
-  const plain = hostPlayer();
+describe("a prompt that migrates with nothing left to do", () => {
+  const { signal } = new AbortController();
   const withDialect = promptforgePlayer({});
+  const asRunvil = migrationPlayer(hostPlayer());
 
-  test.each(migrated)("$id", async (each) => {
-    const never = new AbortController().signal;
-    const before = await withDialect(each.old, never);
-    const after = await plain(each.new, never);
-    expect(seen(after, (name) => name)).toEqual(seen(before, (name) => each.names.get(name) ?? name));
-  });
-});
-
-test("x", () => {
-  console.log(migrated.length);
-});
-
-function migratedCase({ id, case: old }: LoadedCase): MigratedCase | undefined {
-  const tools = pickedTools(old);
-  const { text, exit } = migrate(old.prompt, { fileName: id, tools });
-  if (exit !== 0 || text === undefined || text === old.prompt) return undefined;
-  const host = { ...old.host, seed: SEED };
-  const slots = slotsOf(old.prompt, tools);
-  return {
-    id,
-    old: { ...old, host },
-    new: { ...old, prompt: text, host: runvilHost(host, slots) },
-    names: slots,
+  const both = async ({ played, names }: OldCase) => {
+    const expect = { migrated: { run_result: "" } };
+    const before = await withDialect(played, signal);
+    const host = { ...played.host, models: renamed(played.host?.models ?? {}, names) };
+    const after = await asRunvil({ ...played, run: "migrate", migrate_host: true, host, expect }, signal);
+    return { exit: after.migrated?.exit, before: seen(before, names), after: seen(after, names) };
   };
+
+  test.each(migrated.filter(({ id }) => !DIFFERENT.has(id)).map(named))(
+    "runs alike in both languages: %s",
+    async (_id, old) => {
+      const { exit, before, after } = await both(old);
+      expect(exit).toBe(0);
+      expect(after).toEqual(before);
+    },
+  );
+
+  test.each(migrated.filter(({ id }) => DIFFERENT.has(id)).map(named))(
+    "runs otherwise, for a reason: %s",
+    async (_id, old) => {
+      const { before, after } = await both(old);
+      expect(after).not.toEqual(before);
+    },
+  );
+});
+
+test("there are many such prompts, and those that run otherwise are among them", () => {
+  expect(migrated.length).toBeGreaterThan(100);
+  const ids = new Set(migrated.map(({ id }) => id));
+  expect([...DIFFERENT.keys()].filter((id) => !ids.has(id))).toEqual([]);
+});
+
+function named(old: OldCase): readonly [id: string, old: OldCase] {
+  return [old.id, old];
 }
 
-function slotsOf(prompt: string, tools: Readonly<Record<string, PickedTool>>): Map<string, string> {
-  const { tools: declared = {} }: { tools?: Record<string, unknown> } = parse(prompt.split("---\n")[1] ?? "");
-  return new Map(
-    Object.entries(declared).flatMap(([alias, slot]) => {
-      const path = typeof slot === "string" ? slot : tools[alias]?.path;
-      return path === undefined ? [] : [[alias, wireName(path.slice(path.indexOf("/") + 1))] as const];
-    }),
+/** A case whose prompt migrates; its fuzzy slots are filled as the case says that its picker fills them. */
+function oldCase({ id, case: played }: LoadedCase): OldCase | undefined {
+  const bindings = Object.entries(played.expect.bindings ?? {});
+  const tools = Object.fromEntries(bindings.map(([alias, path]) => [alias, { path, score: 1 }]));
+  const { text, exit } = migrate(played.prompt, { fileName: id, tools });
+  if (exit !== 0 || text === played.prompt) return undefined;
+  const names = new Map([...slotsOf(played.prompt), ...bindings].map(([alias, path]) => [alias, wireOf(path)]));
+  // The models of a case of the migration speak Runvil already.
+  const aliases = new Map(Array.from(names, ([alias, wire]) => [wire, alias]));
+  const { models = {} } = played.host ?? {};
+  const host = { ...played.host, seed: SEED, models: played.run === "migrate" ? renamed(models, aliases) : models };
+  const { run: _run, migrate_host: _knowsHost, ...rest } = played;
+  return { id, played: { ...rest, host }, names };
+}
+
+function slotsOf(prompt: string): [alias: string, path: string][] {
+  const { tools = {} }: { tools?: Readonly<Record<string, unknown>> } = parse(prompt.split(/^---\n/mu)[1] ?? "");
+  return Object.entries(tools).flatMap(([alias, slot]) => (typeof slot === "string" ? [[alias, slot]] : []));
+}
+
+function wireOf(path: string): string {
+  return wireName(idOf(path));
+}
+
+function idOf(path: string): string {
+  return path.split("/").slice(-2).join("/");
+}
+
+/** JSON data with every `name` in it renamed. */
+function renamed<T>(value: T, names: ReadonlyMap<string, string>): T {
+  return JSON.parse(JSON.stringify(value), (key, each) =>
+    key === "name" && typeof each === "string" ? (names.get(each) ?? each) : each,
   );
 }
 
-function pickedTools({ expect: { bindings = {} } }: ConformanceCase): Record<string, PickedTool> {
-  return Object.fromEntries(Object.entries(bindings).map(([alias, path]) => [alias, { path, score: 1 }]));
-}
-
-function runvilHost(
-  { capabilities, picker: _, models, ...host }: CaseHost,
-  names: ReadonlyMap<string, string>,
-): CaseHost {
-  const scripted = (capabilities ?? []).flatMap((each): ScriptedPackScript[] => {
-    if (typeof each === "string" || each.fails !== undefined) return [];
-    const [, pack = ""] = each.id.split("/");
-    const tools = (each.tools ?? []).flatMap(({ path, ...tool }) =>
-      path.startsWith(`${each.id}/`) ? [{ ...tool, id: path.slice(path.indexOf("/") + 1) }] : [],
-    );
-    return [{ name: each.id, description: pack, tools } as unknown as ScriptedPackScript];
-  });
-  const packs = (["web", "user-input"] as const).filter(
-    (pack) => capabilities === undefined || capabilities.includes(`promptforge/${pack}`),
-  );
-  const renamed = JSON.parse(JSON.stringify(models ?? {}), (key, value) =>
-    key === "name" && typeof value === "string" ? (names.get(value) ?? value) : value,
-  );
-  return { ...host, packs, extra_packs: [...(host.extra_packs ?? []), ...scripted], models: renamed };
-}
-
-/** What is compared of a run, with the names of tools as Runvil has them. */
-function seen(run: Observation, nameOf: (name: string) => string) {
-  const requests = JSON.parse(JSON.stringify(run.requests), (key, value) =>
-    key === "name" && typeof value === "string" ? nameOf(value) : value,
-  );
+/** What is compared of a run, the tools under their Runvil names. */
+function seen({ outcome, result, error, requests, calls, files, problems }: Observation, names: OldCase["names"]) {
   return {
-    outcome: run.outcome,
-    result: run.result,
-    error: run.error?.kind,
-    requests,
-    calls: run.calls.map(({ tool, ...call }) => ({ ...call, tool: tool.split("/").slice(-2).join("/") })),
-    files: [...run.files],
-    problems: run.problems,
+    outcome,
+    result,
+    error: error?.kind,
+    requests: renamed(requests, names),
+    calls: calls.map((call) => ({ ...call, tool: idOf(call.tool) })),
+    files: [...files],
+    problems,
   };
 }

@@ -65,9 +65,10 @@ function runvilHost({ host = {} }: ConformanceCase): CaseHost {
   return { ...rest, packs, extra_packs: scripts.map(packOf) };
 }
 
-function packOf({ id, tools = [] }: CapabilityScript): ScriptedPackScript {
+function packOf({ id, fails, tools = [] }: CapabilityScript): ScriptedPackScript {
   return {
     name: id.replace(/^promptforge\//u, "runvil/"),
+    ...(fails === undefined ? {} : { fails }),
     tools: tools.map(({ path, ...tool }) => ({ ...tool, id: path.slice(path.indexOf("/") + 1) })),
   };
 }
