@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type RunLock, takeLock } from "@runvil/harness/journal-store";
 
@@ -16,10 +16,8 @@ export class LockFolder {
   }
 
   /** Takes a run's lock. Rejects with a `JournalError` of kind `held` while anybody holds it. */
-  async take(run: string): Promise<RunLock> {
-    const folder = join(this.#path, run);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    return takeLock(run, folder);
+  take(run: string): Promise<RunLock> {
+    return takeLock(run, join(this.#path, run));
   }
 
   /** Removes what a run's lock left, as its holder. */

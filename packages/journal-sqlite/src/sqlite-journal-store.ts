@@ -103,6 +103,7 @@ class DatabaseStore implements SqliteJournalStore {
       if (records.last(run) === 0) throw missing(run);
       const lock = await this.#locks.take(run);
       try {
+        if (records.last(run) === 0) throw missing(run);
         records.remove(run);
         await this.#locks.remove(run);
       } finally {

@@ -57,7 +57,7 @@ export class FileJournalStore implements JournalStore {
 
   open(run: string): Promise<Journal> {
     return this.#guarded("open", run, async (folder) => {
-      // Without a journal there may be no folder to lock.
+      // The lock would make a folder where there is none.
       if (!(await folder.isBegun())) throw missing(run);
       const lock = await this.#lock(run, folder.path);
       return this.#takeUp(run, folder, lock).catch((error) => released(lock, error));
@@ -101,6 +101,7 @@ export class FileJournalStore implements JournalStore {
       if (!(await folder.isBegun())) throw missing(run);
       const lock = await this.#lock(run, folder.path);
       try {
+        if (!(await folder.isBegun())) throw missing(run);
         // In one go, so that nobody ever finds half a run.
         await this.#files.rename(folder.path, join(this.place, `.removed.${randomBytes(8).toString("hex")}`));
         if (this.#durability === "disk") await this.#files.syncFolder(this.place);

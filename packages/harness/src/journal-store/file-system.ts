@@ -1,5 +1,6 @@
 import { constants, writeSync } from "node:fs";
 import { type FileHandle, link, mkdir, open, readdir, rename, rm, unlink } from "node:fs/promises";
+import { systemErrorCode } from "../store/system-error.js";
 
 /** An open file of a journal. */
 export interface OpenFile {
@@ -34,6 +35,7 @@ export interface FileSystem {
   removeFolder(path: string): Promise<void>;
 }
 
+const MAKE_ATTEMPTS = 10;
 const NO_LINKS = constants.O_NOFOLLOW ?? 0;
 const FLAGS = {
   read: constants.O_RDONLY,
@@ -44,7 +46,7 @@ const FLAGS = {
 /** The file system of the machine. */
 export const NODE_FILE_SYSTEM: FileSystem = {
   open: async (path, how) => openFile(await open(path, FLAGS[how] | NO_LINKS, 0o600)),
-  makeFolder: (path) => mkdir(path, { recursive: true, mode: 0o700 }),
+  makeFolder,
   syncFolder,
   names: (path) => readdir(path),
   link,
@@ -62,6 +64,17 @@ function openFile(handle: FileHandle): OpenFile {
     sync: () => handle.sync(),
     close: () => handle.close(),
   };
+}
+
+async function makeFolder(path: string): Promise<string | undefined> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await mkdir(path, { recursive: true, mode: 0o700 });
+    } catch (error) {
+      // Node finds the folder there, looks at it, and finds it gone, when it is removed at that moment.
+      if (systemErrorCode(error) !== "ENOENT" || attempt === MAKE_ATTEMPTS) throw error;
+    }
+  }
 }
 
 async function syncFolder(path: string): Promise<void> {

@@ -159,6 +159,35 @@ export const JOURNAL_STORE_CONTRACT: readonly JournalStoreCase[] = [
     },
   },
   {
+    name: "never mixes two runs of one name while many begin, take up and remove them",
+    async check(open) {
+      const allowed: readonly JournalErrorKind[] = ["held", "exists", "missing"];
+      let done = 0;
+      const turn = async (store: JournalStore, what: number): Promise<void> => {
+        if (what === 0) return store.delete("a");
+        const journal = await (what === 1 ? store.open("a") : store.create("a"));
+        await journal.append(...(what === 1 ? [] : [HEADER]), note(1), note(2));
+        await journal.close();
+      };
+      const worker = async (id: number): Promise<void> => {
+        const store = open();
+        for (let turns = 0; turns < 40; turns += 1) {
+          try {
+            await turn(store, (id + turns) % 3);
+            done += 1;
+          } catch (error) {
+            assert.ok(error instanceof JournalError && allowed.includes(error.kind), `${error}`);
+          }
+        }
+      };
+      await Promise.all(Array.from({ length: 6 }, (_, id) => worker(id)));
+      assert.ok(done > 3, `${done}`);
+      const left = (await open().list()).length === 0 ? [HEADER] : await linesOf(open(), "a");
+      assert.deepEqual(left[0], HEADER);
+      assert.equal(left.length % 2, 1);
+    },
+  },
+  {
     name: "can be left while it is read",
     async check(open) {
       const store = open();

@@ -10,7 +10,7 @@ export interface RunLock {
 }
 
 /**
- * Takes the lock of a folder that exists. Rejects with a `JournalError`: `held` while anybody holds it, `unsupported` where
+ * Takes the lock of a folder, which is made where there is none. Rejects with a `JournalError`: `held` while anybody holds it, `unsupported` where
  * the system has no means for it.
  *
  * @param run the name of the run, for messages

@@ -25,8 +25,13 @@ const CONTENDER = /^holder\.[0-9a-f]{16}$/;
 const LONGEST_NAME = "holder.0123456789abcdef".length;
 const KEPT = 16;
 
+/** What a folder that is gone makes requests fail with. Node says EACCES for sockets. */
+const GONE = new Set(["ENOENT", "EACCES"]);
+const ATTEMPTS = 20;
+
 /**
- * Takes the lock of a folder through sockets in it.
+ * Takes the lock of a folder through sockets in it. The folder is made where there is none, and once more where it is moved
+ * away meanwhile.
  *
  * @param folder an absolute path
  */
@@ -37,9 +42,20 @@ export async function takeSocketLock(run: string, folder: string, files: FileSys
     throw new JournalError({ kind: "unsupported", message });
   }
   try {
-    return await guarded(run, folder, () => new Contender(run, folder, files, short).take());
+    return await guarded(run, folder, () => takeOrRetry(run, folder, files, short));
   } finally {
     await short.drop();
+  }
+}
+
+async function takeOrRetry(run: string, folder: string, files: FileSystem, short: ShortPaths): Promise<RunLock> {
+  for (let attempt = 1; ; attempt += 1) {
+    await files.makeFolder(folder);
+    try {
+      return await new Contender(run, folder, files, short).take();
+    } catch (error) {
+      if (attempt === ATTEMPTS || !GONE.has(systemErrorCode(error) ?? "")) throw error;
+    }
   }
 }
 

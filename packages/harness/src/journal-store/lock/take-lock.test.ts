@@ -1,7 +1,7 @@
 import { appendFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { childScript } from "../../../test/journal-store/child-script.js";
 import { temporaryFolder } from "../../../test/journal-store/temporary-folder.js";
 import { takeLock } from "./take-lock.js";
@@ -83,6 +83,18 @@ describe("the lock of a folder", () => {
     await holder.said("holds");
     holder.process.kill("SIGTERM");
     await holder.exit;
+    await (await takeLock("a", folder)).release();
+  });
+
+  it("is free once its process is dead, though a process lives on that it started", async () => {
+    const { folder, log } = place();
+    const holder = contender(folder, log, "1", FOREVER, "parent");
+    await holder.said("holds");
+    const orphan = Number(holder.lines[0]?.replace("child ", ""));
+    onTestFinished(() => void process.kill(orphan, "SIGKILL"));
+    holder.process.kill("SIGKILL");
+    await holder.exit;
+    expect(process.kill(orphan, 0)).toBe(true);
     await (await takeLock("a", folder)).release();
   });
 

@@ -6,8 +6,8 @@ import type { RunLock } from "./run-lock.js";
 import { takeSocketLock } from "./socket-lock.js";
 
 /**
- * Takes the lock of a folder that exists, by the means of this system: sockets in the folder, or on Windows a pipe that is
- * named for the folder's real path.
+ * Takes the lock of a folder, which is made where there is none, by the means of this system: sockets in the folder, or on
+ * Windows a pipe that is named for the folder's real path.
  *
  * Processes of one machine exclude each other, those in containers that share the folder included. Machines that share a
  * folder over a network do not see each other's locks.
@@ -18,6 +18,7 @@ import { takeSocketLock } from "./socket-lock.js";
  */
 export async function takeLock(run: string, folder: string, files: FileSystem = NODE_FILE_SYSTEM): Promise<RunLock> {
   if (process.platform !== "win32") return takeSocketLock(run, folder, files);
+  await files.makeFolder(folder);
   const key = createHash("sha256")
     .update((await realpath(folder)).toLowerCase())
     .digest("hex");
