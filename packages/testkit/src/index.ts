@@ -7,7 +7,6 @@ export { formatReport, type ReportStyle } from "./conformance/format-report.js";
 export { type CaseDialects, hostPlayer, type LiveModels, type PlayerOptions } from "./conformance/host-player.js";
 export type { Mismatch } from "./conformance/mismatch.js";
 export type { Observation } from "./conformance/observation.js";
-export { parsePendingList } from "./conformance/pending-list.js";
 export type { CasePlayer } from "./conformance/run-case.js";
 export { type ConformanceOptions, runConformance } from "./conformance/run-conformance.js";
 export { type CrashingStore, type CrashPoint, crashAfter } from "./journal/crash-after.js";

@@ -10,7 +10,7 @@ export interface ReportStyle {
 }
 
 /**
- * A report as lines for people: each failure, a table of counts per file, the pending count where there is one, and last
+ * A report as lines for people: each failure, a table of counts per file, and last
  * `{title}: {passed} passed, {failed} failed`.
  */
 export function formatReport(report: ConformanceReport, style: ReportStyle = {}): readonly string[] {
@@ -19,7 +19,6 @@ export function formatReport(report: ConformanceReport, style: ReportStyle = {})
     if (result.status === "failed") lines.push(...formatFailure(result), "");
   }
   lines.push(...formatTable(report.results, style.fileName ?? ((file) => basename(file))));
-  if (report.pending > 0) lines.push(`pending: ${report.pending}`);
   lines.push(`${style.title ?? "conformance"}: ${report.passed} passed, ${report.failed} failed`);
   return lines;
 }
@@ -37,9 +36,9 @@ function formatFailure(result: CaseResult): readonly string[] {
 }
 
 function formatTable(results: readonly CaseResult[], fileName: (file: string) => string): readonly string[] {
-  const rows = new Map<string, { passed: number; failed: number; pending: number }>();
+  const rows = new Map<string, { passed: number; failed: number }>();
   for (const { file, status } of results) {
-    const row = rows.get(file) ?? { passed: 0, failed: 0, pending: 0 };
+    const row = rows.get(file) ?? { passed: 0, failed: 0 };
     row[status] += 1;
     rows.set(file, row);
   }
@@ -47,8 +46,8 @@ function formatTable(results: readonly CaseResult[], fileName: (file: string) =>
   const line = (name: string, ...cells: readonly unknown[]): string =>
     `${name.padEnd(width)}${cells.map((cell) => String(cell).padStart(9)).join("")}`;
   return [
-    line("file", "passed", "failed", "pending"),
-    ...[...rows].map(([file, row]) => line(fileName(file), row.passed, row.failed, row.pending)),
+    line("file", "passed", "failed"),
+    ...[...rows].map(([file, row]) => line(fileName(file), row.passed, row.failed)),
   ];
 }
 

@@ -46,23 +46,11 @@ describe("runvil-conformance", () => {
     });
   });
 
-  it("reads a list of pending ids", async () => {
-    await writeFile(join(folder, "list.txt"), "t/bad # not yet\n");
-    const { code, lines } = await run("--cases", ".", "--pending", "list.txt");
-    expect(code).toBe(0);
-    expect(lines.slice(-2)).toEqual(["pending: 1", "conformance: 1 passed, 0 failed"]);
-  });
-
-  it("takes the folder's own cases by default, and knows when a pending id is no case", async () => {
+  it("takes the folder's own cases by default", async () => {
     const own = join(folder, "conformance", "cases");
     const { mkdir } = await import("node:fs/promises");
     await mkdir(own, { recursive: true });
     await writeFile(join(own, "good.yaml"), entry("t/good", "ran"));
     expect((await run()).lines.at(-1)).toBe("conformance: 1 passed, 0 failed");
-    await writeFile(join(folder, "conformance", "pending.txt"), "t/gone\n");
-    expect(await run()).toMatchObject({
-      code: 1,
-      lines: expect.arrayContaining(["pending: no case is called t/gone"]),
-    });
   });
 });

@@ -16,8 +16,6 @@ export interface ConformanceOptions {
   readonly cases: readonly string[];
   /** Runs only the ids that this pattern matches; `*` stands for any text, `?` for one character. */
   readonly filter?: string;
-  /** Ids of cases that are not yet within reach. They run; one that passes is an error. */
-  readonly pending?: ReadonlySet<string>;
   /** Runs every `count`-th case alone, beginning with the one at `index`: one part of a suite that several threads share. */
   readonly shard?: { readonly index: number; readonly count: number };
   /** Plugins of your own, made fresh for each case and called after the case's own Packs. */
@@ -44,11 +42,10 @@ export interface ConformanceOptions {
 export async function runConformance(options: ConformanceOptions): Promise<ConformanceReport> {
   const files = await readCaseFiles(options.cases);
   const ways = caseWays(options);
-  const pending = options.pending ?? new Set<string>();
   const { index, count } = options.shard ?? { index: 0, count: 1 };
   const mine = jobsOf(files, options.filter).filter((_job, position) => position % count === index);
   const jobs = mine.map((job) => async () => {
-    const result = judge(await job(ways, options.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS), pending);
+    const result = await job(ways, options.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS);
     options.onResult?.(result);
     return result;
   });
@@ -88,13 +85,6 @@ function faulty(file: string, id: string, problem: string): CaseResult {
     status: "failed",
     mismatches: [{ what: "case", expected: "a valid case", actual: problem }],
   };
-}
-
-function judge(result: CaseResult, pending: ReadonlySet<string>): CaseResult {
-  if (!pending.has(result.id)) return result;
-  if (result.status === "failed") return { ...result, status: "pending" };
-  const actual = "it passes: take it off the list";
-  return { ...result, status: "failed", mismatches: [{ what: "pending", expected: "a failure", actual }] };
 }
 
 async function inParallel<T>(jobs: readonly (() => Promise<T>)[], width: number): Promise<readonly T[]> {

@@ -4,7 +4,7 @@ import { type CaseResult, type ConformanceReport, reportOf } from "./case-result
 import type { ConformanceOptions } from "./run-conformance.js";
 
 /** The options that can be handed to a thread. */
-export type ThreadOptions = Pick<ConformanceOptions, "cases" | "filter" | "dialects" | "pending" | "shard">;
+export type ThreadOptions = Pick<ConformanceOptions, "cases" | "filter" | "dialects" | "shard">;
 
 /**
  * Runs case files as `runConformance` does, on one thread per processor, so that a case that keeps its thread busy takes no
