@@ -70,7 +70,10 @@ function weightsOf(pairs: Float32Array): ReadonlyMap<number, number> {
 function addDirection(sum: Float64Array, { vectors, dimensions }: WordModel, number: number, weight: number): void {
   const start = number * dimensions;
   let square = 0;
-  for (let index = start; index < start + dimensions; index++) square += (vectors[index] ?? 0) ** 2;
+  for (let index = start; index < start + dimensions; index++) {
+    const value = vectors[index] ?? 0;
+    square += value * value;
+  }
   if (square === 0) return;
   const scale = weight / Math.sqrt(square);
   for (let index = 0; index < dimensions; index++) {
