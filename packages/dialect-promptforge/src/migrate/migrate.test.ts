@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { migrated } from "../../test/migrated.js";
 import { KIT, oldPrompt } from "../../test/old-prompt.js";
-import { fuzzySlots, migrate } from "./migrate.js";
+import { migrate } from "./migrate.js";
 
 describe("a file of Runvil comes back unchanged", () => {
   test.each([
@@ -73,17 +73,11 @@ test("the exit code tells whether a person has something to do", () => {
   expect(migrated(oldPrompt({ sections: { One: "tools.add(var.x)" } })).exit).toBe(1);
 });
 
-test("fuzzy slots are listed with what they want", () => {
-  const frontmatter =
-    "tools:\n  b: { want: look up, optional: true }\n  a: acme/kit/a\n  'c': { want: |\n      x\n  }\n";
-  expect([
-    ...fuzzySlots(oldPrompt({ frontmatter: frontmatter.replace("{ want: |\n      x\n  }", "{ want: x }") })),
-  ]).toEqual([
-    ["b", "look up"],
-    ["c", "x"],
-  ]);
-  expect([...fuzzySlots("no prompt")]).toEqual([]);
-  expect([...fuzzySlots("---\nrunvil: 0\n---\n")]).toEqual([]);
+test("what nests as deep as it is long is refused like anything else", () => {
+  for (const nested of ["[".repeat(50_000), `${"a: ".repeat(3)}${"{x: ".repeat(50_000)}`]) {
+    expect(migrated(`---\nname: a\npromptforge: 0\ncapabilities: ${nested}\n---\n\n# A\n`).exit).toBe(2);
+    expect(migrated(`---\nname: a\nrunvil: 0\nuses: ${nested}\n---\n\n# A\n`).exit).toBe(0);
+  }
 });
 
 /** Lines that a migration must not touch, wherever they stand. */
@@ -203,7 +197,6 @@ test("no text makes it throw", () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(pieces, fc.string({ unit: "binary" })), { maxLength: 20 }), (texts) => {
       expect([0, 1, 2]).toContain(migrate(texts.join(""), { fileName: "x" }).exit);
-      fuzzySlots(texts.join(""));
     }),
   );
 });

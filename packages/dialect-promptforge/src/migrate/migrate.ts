@@ -1,7 +1,8 @@
 import type { Prompt } from "@runvil/prompt";
-import { type CapabilityEntry, type Declarations, isRunvilFile, readDeclarations } from "./declared/declarations.js";
+import { type CapabilityEntry, type Declarations, readDeclarations } from "./declared/declarations.js";
 import { FrontmatterEdits } from "./declared/frontmatter-edits.js";
 import { resolveSlots, type SlotChoice } from "./declared/slots.js";
+import { versionKeys } from "./declared/version-keys.js";
 import { Edits } from "./edits.js";
 import { FileText } from "./file-text.js";
 import { migrationFault } from "./migrated-prompt.js";
@@ -40,7 +41,8 @@ export interface MigrateResult {
 export function migrate(text: string, { fileName, tools = {} }: MigrateOptions): MigrateResult {
   const remarks = new Remarks();
   const file = new FileText(text);
-  if (isRunvilFile(file)) return { text, remarks: [], exit: 0 };
+  const keys = versionKeys(file);
+  if (keys.has("runvil") && !keys.has("promptforge")) return { text, remarks: [], exit: 0 };
   const old = parseOldPrompt(text);
   if (!old.ok) return refuse(remarks, old.line, `${fileName} cannot be read: ${old.message}`);
   const declarations = readDeclarations(file);
@@ -54,22 +56,6 @@ export function migrate(text: string, { fileName, tools = {} }: MigrateOptions):
     return { remarks: remarks.sorted(), exit: 2 };
   }
   return rewrite(file, declarations, old.prompt, { fileName, tools }, remarks);
-}
-
-/**
- * The fuzzy slots of a prompt file, by alias: what a picker is to look for. Empty for a file that is not one of the older
- * language.
- *
- * Source: docs/spec/promptforge-dialect.md PF-22.
- */
-export function fuzzySlots(text: string): ReadonlyMap<string, string> {
-  const items = readDeclarations(new FileText(text))?.tools?.items ?? [];
-  return new Map(items.flatMap(({ alias, want }) => (want === undefined ? [] : [[alias, want] as const])));
-}
-
-/** The ids of the capabilities that a prompt file of the older language declares, in its order. */
-export function declaredCapabilities(text: string): readonly string[] {
-  return (readDeclarations(new FileText(text))?.capabilities?.items ?? []).map(({ id }) => id);
 }
 
 function rewrite(

@@ -1,4 +1,5 @@
-import { checkVersion, type Prompt, parsePrompt } from "@runvil/prompt";
+import { checkVersion, contractOf, type Prompt, parsePrompt } from "@runvil/prompt";
+import type { PromptforgeContract } from "../frontmatter/contract.js";
 import { promptforgeFiles } from "../frontmatter/prompt-dialect.js";
 
 /** A parsed prompt of either language, or why it cannot be migrated. */
@@ -18,4 +19,10 @@ export function parseOldPrompt(text: string): OldPromptResult {
   if (!prompt.dialect) return { ok: false, line: 1, message: "the frontmatter has no promptforge key" };
   const version = checkVersion(prompt);
   return version ? { ok: false, line: 1, message: version.message } : { ok: true, prompt };
+}
+
+/** What a prompt file of the older language declares; undefined for a file that is none. */
+export function contractOfFile(text: string): PromptforgeContract | undefined {
+  const parsed = parsePrompt(text, { dialects: [promptforgeFiles] });
+  return parsed.ok ? contractOf(parsed.prompt, promptforgeFiles) : undefined;
 }

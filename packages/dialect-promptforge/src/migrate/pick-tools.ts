@@ -2,7 +2,7 @@ import type { PackReport } from "@runvil/host";
 import { RUNVIL_VENDOR } from "@runvil/names";
 import type { PickableTool, SlotPicker } from "../slots/slot-picker.js";
 import { FIRST_PARTY, type SlotChoice } from "./declared/slots.js";
-import { declaredCapabilities, fuzzySlots } from "./migrate.js";
+import { contractOfFile } from "./old-prompt.js";
 
 /**
  * Picks the tools for the fuzzy slots of an old prompt file, as a run of it would: among those of the capabilities that it
@@ -19,9 +19,12 @@ export async function pickTools(
   packs: readonly PackReport[],
   picker: SlotPicker,
 ): Promise<Readonly<Record<string, SlotChoice>>> {
-  const tools = declaredCapabilities(text).flatMap((capability) => toolsOf(capability, packs));
+  const { capabilities = [], slots = [] } = contractOfFile(text) ?? {};
+  const tools = capabilities.flatMap(({ id }) => toolsOf(id, packs));
   const choices: [alias: string, choice: SlotChoice][] = [];
-  for (const [alias, want] of fuzzySlots(text)) choices.push([alias, await choose(want, tools, picker)]);
+  for (const slot of slots) {
+    if (slot.kind === "fuzzy") choices.push([slot.alias, await choose(slot.want, tools, picker)]);
+  }
   return Object.fromEntries(choices);
 }
 

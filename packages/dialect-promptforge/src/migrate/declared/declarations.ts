@@ -1,5 +1,6 @@
 import { isMap, isScalar, isSeq, type Node, type Pair, parseDocument, type YAMLMap } from "yaml";
 import type { FileText } from "../file-text.js";
+import { closingLine } from "./closing-line.js";
 
 /** A span of the file's text. */
 export interface Span {
@@ -50,18 +51,12 @@ export interface Declarations {
   readonly tools: KeyEntry<SlotEntry> | undefined;
 }
 
-/** Whether a file is one of Runvil, by its version key alone. */
-export function isRunvilFile(file: FileText): boolean {
-  const root = frontmatterMap(file)?.root;
-  return root !== undefined && hasKey(root, "runvil") && !hasKey(root, "promptforge");
-}
-
 /**
  * Reads the declarations of an old prompt file that parses, every span in offsets of the file.
  *
  * @returns undefined when the frontmatter is written so that its keys have no lines of their own
  *
- * Source: docs/spec/promptforge-dialect.md PF-1 to PF-3, PF-10, PF-11, PF-20 to PF-22.
+ * Source: docs/spec/promptforge-dialect.md sections 1 to 3 (PF-1 to PF-3, PF-10, PF-11, PF-20 to PF-22).
  */
 export function readDeclarations(file: FileText): Declarations | undefined {
   const found = frontmatterMap(file);
@@ -76,16 +71,6 @@ function frontmatterMap(file: FileText): { readonly root: YAMLMap; readonly clos
   const text = file.text.slice(file.lineStart(2), file.lineStart(closing)).replace(/\r(?!\n)/gu, "\n");
   const document = parseDocument(text, { version: "1.2", schema: "core", uniqueKeys: false, prettyErrors: false });
   return document.errors.length === 0 && isMap(document.contents) ? { root: document.contents, closing } : undefined;
-}
-
-function closingLine(file: FileText): number | undefined {
-  if (file.line(1).trim() !== "---") return undefined;
-  for (let line = 2; line <= file.lineCount; line++) if (file.line(line).trim() === "---") return line;
-  return undefined;
-}
-
-function hasKey({ items }: YAMLMap, name: string): boolean {
-  return items.some(({ key }) => keyText(key) === name);
 }
 
 class FrontmatterReader {
