@@ -56,6 +56,13 @@ describe("one list of its own becomes the section's messages", () => {
   });
 });
 
+test("snapshots of it are copies, and restoring keeps the list", () => {
+  const old = "local m = messages.new()\nlocal s = m:snapshot()\nm:restore(s):user('x')\nmodels.loop(m)\nreturn #s";
+  expect(section(old)).toEqual([
+    "local s = messages:snapshot()\nmessages:restore(s):user('x')\nmodels.loop()\nreturn #s",
+  ]);
+});
+
 describe("anything else stays as it is", () => {
   test.each([
     ["several lists", "local a = messages.new()\nlocal b = messages.new()\nmodels.loop(a)"],

@@ -28,7 +28,8 @@ export type ListPlan =
   /** `node` is the place to show. */
   | { readonly kind: "manual"; readonly code: LuaCode; readonly node: LuaNode; readonly reason: string };
 
-const BUILDERS = new Set(["system", "user", "assistant", "tool", "append"]);
+/** They give the list back, so that calls chain. */
+const BUILDERS = new Set(["system", "user", "assistant", "tool", "append", "restore"]);
 const TABLE_READERS = new Set(["insert", "remove", "unpack", "concat", "sort"]);
 
 /**
@@ -126,6 +127,7 @@ function isOwnUse(code: LuaCode, use: NameExpression): boolean {
   if (parent?.kind === "index") return parent.object === use && !isNamedMember(parent);
   if (parent?.kind !== "call") return false;
   if (parent.callee === use) {
+    if (parent.method === "snapshot") return true;
     return BUILDERS.has(parent.method ?? "") && code.parent(chainTop(code, use))?.kind === "call-statement";
   }
   if (isGlobal(parent.callee, "ipairs")) return true;
