@@ -101,7 +101,10 @@ function toolHints(message: string, packs: readonly PackReport[]): string[] {
 function dialectHints(message: string): string[] {
   if (!message.startsWith("invalid frontmatter: unknown field `promptforge`,")) return [];
   const config = `{ "dialects": ["${DIALECT}"] }`;
-  return [`the package ${DIALECT} runs files of this language: write ${config} to runvil.config.json`];
+  return [
+    `the package ${DIALECT} runs files of this language: write ${config} to runvil.config.json`,
+    "`runvil migrate FILE` rewrites it as a Runvil file",
+  ];
 }
 
 const MISSING_CAPABILITY = /^- missing required capability: (?<id>\S+)$/gmu;

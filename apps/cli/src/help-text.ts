@@ -7,6 +7,7 @@ Examples:
   runvil check *.md                                     find mistakes without running
   runvil test prompts                                   run the tests beside the prompts of a folder
   runvil pick "fetch a web page"                        see which tool a few words pick
+  runvil migrate old.md -o new.md                       rewrite a file of the older PromptForge language
 
 Exit codes: 0 completed, 1 failed, 2 usage, 130 cancelled.
 `;
