@@ -45,4 +45,7 @@ export const RUNVIL = {
   before: "runvil.compaction.before",
   after: "runvil.compaction.after",
   message: "runvil.message",
+  slot: "runvil.slot",
+  similarity: "runvil.similarity",
+  tools: "runvil.tools",
 } as const;

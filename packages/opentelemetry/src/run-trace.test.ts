@@ -93,6 +93,9 @@ describe("what is no span", () => {
       event("compaction_succeeded", { reason: "precheck", before: 9, after: 3 }),
       event("compaction_failed", { reason: "manual" }),
       event("prelude_load_failed", { pack: "a", message: "m" }),
+      event("tool_slot_filled", { alias: "s", tool: "a/b", want: "what people wrote" }),
+      event("tool_slot_skipped", { alias: "t", want: "what people wrote" }),
+      event("tool_scope_near_duplicate", { first: "a/b", second: "a/c", similarity: 0.9 }),
       event("lua_block_started", { block: 1 }),
       end,
     );
@@ -109,6 +112,9 @@ describe("what is no span", () => {
       ],
       ["runvil.compaction_failed", { "runvil.reason": "manual" }],
       ["runvil.prelude_load_failed", {}],
+      ["runvil.tool_slot_filled", { "runvil.slot": "s", "runvil.tool": "a/b" }],
+      ["runvil.tool_slot_skipped", { "runvil.slot": "t" }],
+      ["runvil.tool_scope_near_duplicate", { "runvil.tools": ["a/b", "a/c"], "runvil.similarity": 0.9 }],
     ]);
   });
 });

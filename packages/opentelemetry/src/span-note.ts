@@ -19,6 +19,12 @@ export function noteAttributes(event: RunEvent, contents: boolean): Attributes |
       return { [RUNVIL.reason]: event.reason };
     case "compaction_succeeded":
       return { [RUNVIL.reason]: event.reason, [RUNVIL.before]: event.before, [RUNVIL.after]: event.after };
+    case "tool_slot_filled":
+      return { [RUNVIL.slot]: event.alias, [RUNVIL.tool]: event.tool };
+    case "tool_slot_skipped":
+      return { [RUNVIL.slot]: event.alias };
+    case "tool_scope_near_duplicate":
+      return { [RUNVIL.tools]: [event.first, event.second], [RUNVIL.similarity]: event.similarity };
     case "log_checkpoint":
     case "tool_scope_validation_failed":
     case "prelude_load_failed":

@@ -26,7 +26,7 @@ export interface TraceOptions {
  * section entries, its rounds as `chat`, its tool calls as `execute_tool`. Events carry no clock, so spans have the times at
  * which their events came.
  *
- * @returns a function for `onEvent` of one run; it keeps nothing once the run has ended, and never throws by itself
+ * @returns a function for `onEvent` of one run; it leaves no span open once the run has ended, and never throws by itself
  *
  * Source: docs/spec/events-errors-limits.md sections 1 to 3.
  */

@@ -47,7 +47,8 @@ export function liveness(address: string): Promise<Liveness> {
           return resolve("dead");
         case "ENOENT":
           return resolve("gone");
-        // More have asked than the listener accepts, as when its process was stopped; or it broke a connection off.
+        // More have asked than the listener accepts, as when its process was stopped; or it broke a connection off. Where BSD
+        // refuses the former in place of this, nothing tells it from death.
         case "EAGAIN":
         case "ECONNRESET":
         case "EPIPE":
