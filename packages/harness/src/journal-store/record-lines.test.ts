@@ -6,6 +6,7 @@ import { faultyFiles } from "../../test/journal-store/faulty-files.js";
 import { numbered, recordedLines } from "../../test/journal-store/recorded-run.js";
 import { temporaryFolder } from "../../test/journal-store/temporary-folder.js";
 import { FileJournalStore, fileJournalStore } from "./file-journal-store.js";
+import { JournalError } from "./journal-error.js";
 import type { JournalStore } from "./journal-store.js";
 
 /** A store with a run `a` of some lines, and the path of its journal. */
@@ -125,6 +126,31 @@ describe("a damaged record", () => {
     ).rejects.toMatchObject({ kind: "corrupt" });
     expect(read).toEqual(lines(4));
   });
+});
+
+it("reads a beginning of what was written, or refuses, whatever was done to the bytes of a file", async () => {
+  const { store, file } = await recorded(12);
+  const whole = readFileSync(file);
+  const damage = fc.record({
+    at: fc.nat(whole.length),
+    cut: fc.nat(300),
+    put: fc.oneof(fc.uint8Array({ maxLength: 40 }), fc.constantFrom("\n", "\n\n", "{}\n", "\0", '"').map(Buffer.from)),
+  });
+  await fc.assert(
+    fc.asyncProperty(damage, async ({ at, cut, put }) => {
+      writeFileSync(file, Buffer.concat([whole.subarray(0, at), put, whole.subarray(at + cut)]));
+      const untouched = whole.subarray(0, at).filter((byte) => byte === 0x0a).length;
+      const read: unknown[] = [];
+      try {
+        for await (const line of store.read("a")) read.push(line);
+      } catch (error) {
+        expect(error).toBeInstanceOf(JournalError);
+      }
+      expect(read.slice(0, untouched)).toEqual(lines(Math.min(untouched, read.length)));
+      expect(read.length).toBeGreaterThanOrEqual(untouched);
+    }),
+    { numRuns: 300 },
+  );
 });
 
 it("reads lines of any length, however they lie to the chunks that are read", async () => {
