@@ -1,4 +1,4 @@
-import { connect, createServer, type Server } from "node:net";
+import type { Server } from "node:net";
 import { systemErrorCode } from "../../store/system-error.js";
 
 /** A server that answers nobody: that it listens is all that it says. */
@@ -8,7 +8,8 @@ export interface Listener {
 }
 
 /** Listens on a socket path or pipe name. Rejects with Node's error, `EADDRINUSE` when there is a listener already. */
-export function listen(address: string): Promise<Listener> {
+export async function listen(address: string): Promise<Listener> {
+  const { createServer } = await net();
   const server: Server = createServer((socket) => {
     // Whoever asks may be gone already.
     socket.on("error", () => {});
@@ -34,7 +35,8 @@ export type Liveness = "alive" | "dead" | "gone";
  * Asks the operating system whether anybody listens on a socket path. `dead`: nobody, and never again; `gone`: there is no
  * such path. Whatever cannot be told rejects with Node's error.
  */
-export function liveness(address: string): Promise<Liveness> {
+export async function liveness(address: string): Promise<Liveness> {
+  const { connect } = await net();
   return new Promise((resolve, reject) => {
     const socket = connect({ path: address });
     socket.once("connect", () => {
@@ -58,6 +60,11 @@ export function liveness(address: string): Promise<Liveness> {
       }
     });
   });
+}
+
+/** Loaded with the first lock, since most processes take none and loading it takes milliseconds. */
+function net() {
+  return import("node:net");
 }
 
 function close(server: Server): Promise<void> {
