@@ -36,4 +36,6 @@ const { metafile } = await build({
   logLevel: "warning",
 });
 await chmod(`${out}/main.js`, 0o755);
+// What the test of the bundle reads; it is not published.
+await writeFile(`${root}/dist/metafile.json`, JSON.stringify(metafile));
 await writeFile(`${root}/dist/THIRD_PARTY_LICENSES`, await collectLicenses(Object.keys(metafile.inputs), root));
