@@ -4,6 +4,7 @@ import { buffers } from "./adaptations/buffers.mjs";
 import { hooks } from "./adaptations/hooks.mjs";
 import { jumps } from "./adaptations/jumps.mjs";
 import { lines } from "./adaptations/lines.mjs";
+import { nativeErrors } from "./adaptations/native-errors.mjs";
 import { numerals } from "./adaptations/numerals.mjs";
 import { numericFor } from "./adaptations/numeric-for.mjs";
 import { patterns } from "./adaptations/patterns.mjs";
@@ -32,6 +33,7 @@ for (const topic of [
   tables,
   work,
   sandbox,
+  nativeErrors,
   hooks,
   stack,
 ])

@@ -13,6 +13,11 @@ export interface VmOptions {
    * running coroutine fail with the interrupted error (docs/spec/run-lifecycle.md section 12).
    */
   checkCancel(): boolean;
+  /**
+   * What `pcall` and `xpcall` hand over of a text that Lua itself or a library function raised: the text (the default, as
+   * docs/spec/lua-environment.md section 6 has it), or an error value of kind `lua` with that message.
+   */
+  readonly nativeErrors?: "texts" | "values";
 }
 
 /**

@@ -33,6 +33,8 @@ const FANOUT: FanoutNames = { call: "fanout", list: "list_from_section" };
  * Source: docs/spec/promptforge-dialect.md section 6.
  */
 export class PromptforgeRun implements RunDialect {
+  /** Calling what is gone, `tools.bind`, is caught as an error value (PF-53). */
+  readonly nativeErrors = "values";
   readonly opening: readonly OpeningEvent[];
   readonly #run: RunMachine;
   readonly #slots: BoundSlots;

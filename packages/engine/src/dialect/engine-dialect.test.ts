@@ -34,6 +34,7 @@ import {
  * loops on a plain table, `think` infers, `run` calls a tool.
  */
 class LoudRun implements RunDialect {
+  readonly nativeErrors = "values";
   readonly opening = [
     { event: "tool_slot_filled", fields: { alias: "A", tool: "x/a" } },
     { event: "tool_slot_skipped", fields: { alias: "B", want: "b" } },
@@ -208,6 +209,13 @@ describe("a language of its own", () => {
     ]);
   });
 
+  test("says what pcall hands over of Lua's own errors", () => {
+    const lua = "local ok, e = pcall(function() nothing() end) return type(e) .. e.kind";
+    expect(loudly(section("## A", lua)).result).toBe("tablelua");
+    const text = "local ok, e = pcall(function() nothing() end) return type(e)";
+    expect(drive(section("## A", text)).result).toBe("string");
+  });
+
   test("shares nothing between runs", () => {
     loudly(section("## A", "show('X_A') return ''"));
     const r = loudly(section("## A", "ask({{role='user', content='go'}})"), { model: [says("x")] });
@@ -274,7 +282,7 @@ describe("a shared library", () => {
   });
 
   test.each([
-    ["error('plain')", "H1 `Title` lua shared:12: [string \"H1 `Title` lua shared\"]:12: plain"],
+    ["error('plain')", 'H1 `Title` lua shared:12: [string "H1 `Title` lua shared"]:12: plain'],
     ["error({})", "(error object is a table value)"],
     ["nothing()", "attempt to call a nil value (global 'nothing')"],
   ])("fails the entry with what it raises: %s", (lua, message) => {

@@ -23,6 +23,9 @@ export type OpeningEvent = {
 
 /** A language in one run. Called in each section entry, in the order of the methods. */
 export interface RunDialect {
+  /** What `pcall` hands over of an error that Lua itself raised: its text, or an error value of kind `lua`. */
+  readonly nativeErrors: "texts" | "values";
+
   /** Reported right after `run_started`, before any Lua, in this order. */
   readonly opening: readonly OpeningEvent[];
 

@@ -12,6 +12,7 @@ import type { EngineDialect, RunDialect } from "./engine-dialect.js";
 import type { SectionTools } from "./section-tools.js";
 
 const IN_EVERY_RUN: RunDialect = {
+  nativeErrors: "texts",
   opening: [],
   install(entry: Entry): SectionTools {
     entry.setGlobal("json", jsonLibrary(entry.vm));

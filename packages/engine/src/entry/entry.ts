@@ -76,6 +76,7 @@ export class Entry {
       seed: entrySeed(seed, this.id),
       memoryBytes: limits.luaMemoryBytes,
       checkCancel: () => chain.checkCancel(),
+      nativeErrors: chain.run.dialect.nativeErrors,
     });
     this.rooms = new EntryRooms();
   }

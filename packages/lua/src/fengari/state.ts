@@ -164,6 +164,8 @@ export interface LuaState {
 
 /** What all threads of one state share. */
 export interface GlobalState {
+  /** The text that Lua itself or a library function raised last. Added by Runvil's build. */
+  raisedtext: TValue["value"] | null;
   readonly mainthread: LuaState;
   readonly l_registry: TValue;
   /** The VM whose state this is. Added by Runvil's build. */

@@ -2,6 +2,7 @@ import { lobject, lua } from "../fengari/bundle.js";
 import type { Continuation, JsFunction, TValue } from "../fengari/state.js";
 import { catchingOf, passOn } from "../machine/caught.js";
 import { startStretch } from "../machine/check.js";
+import { showCaught } from "../machine/native-error.js";
 import { argument, argumentError, argumentType } from "./arguments.js";
 
 /*
@@ -34,6 +35,7 @@ export const xpcall: JsFunction = (L) => {
 const finish: Continuation = (L, status, context) => {
   if (status === lua.LUA_OK || status === lua.LUA_YIELD) return lua.lua_gettop(L) - Number(context);
   passOn(L);
+  showCaught(L);
   lua.lua_pushboolean(L, false);
   lua.lua_pushvalue(L, -2);
   return 2;
@@ -51,6 +53,7 @@ function guardedHandler(handler: TValue, inStretch: boolean): JsFunction {
     if (catching === "overrun" || L.nny === 1) startStretch(L);
     lobject.pushobj2s(L, own);
     lua.lua_pushvalue(L, 1);
+    showCaught(L);
     if (lua.lua_pcall(L, 1, 1, 0) !== lua.LUA_OK) passOn(L);
     return 1;
   };

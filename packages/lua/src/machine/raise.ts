@@ -13,5 +13,6 @@ export function raiseText(L: LuaState, text: string): never {
   lauxlib.luaL_where(L, 1);
   lua.lua_pushstring(L, encodeUtf8(text));
   lua.lua_concat(L, 2);
+  L.l_G.raisedtext = L.stack[L.top - 1]?.value ?? null;
   return lua.lua_error(L);
 }
