@@ -17,8 +17,14 @@ export function watchAbort(signal: Abortable): AbortWatch {
   return { aborted, release: () => signal.removeEventListener("abort", onAbort) };
 }
 
+const NOT_YET = Symbol("not yet");
+const notYet: Promise<typeof NOT_YET> = Promise.resolve(NOT_YET);
+
 /** Settles as `work` does, or with `late` when it has not `graceMs` milliseconds after `signal` aborted. */
 export async function beforeGrace<T>(work: Promise<T>, signal: Abortable, graceMs: number): Promise<T | "late"> {
+  // Most of what could take long does not, and watching a signal takes longer than it.
+  const early = await Promise.race([work, notYet]);
+  if (early !== NOT_YET) return early;
   let timer: NodeJS.Timeout | undefined;
   let begin = () => {};
   const late = new Promise<"late">((resolve) => {

@@ -6,14 +6,13 @@ import { luaError } from "../run/engine-error.js";
 
 /** Installs `untrusted` (docs/spec/store.md section 10). */
 export function installUntrusted(entry: Entry): void {
-  const { nonce } = entry.run;
   entry.setGlobal(
     "untrusted",
     immediate(entry, "untrusted", ([value]): readonly LuaValue[] => {
-      if (value instanceof LuaBytes) return [new LuaBytes(wrapBytes(nonce, value.bytes))];
+      if (value instanceof LuaBytes) return [new LuaBytes(wrapBytes(entry.run.nonce, value.bytes))];
       const text = typeof value === "number" || value instanceof LuaFloat ? entry.vm.text(value) : value;
       if (typeof text !== "string") throw luaError(`untrusted takes a string, got ${typeName(value)}`);
-      return [wrapText(nonce, text)];
+      return [wrapText(entry.run.nonce, text)];
     }),
   );
 }
