@@ -66,7 +66,8 @@ const model = {
   thinking: "never" as const,
   price: { input: 1e6, output: 0 },
 };
-const models = { models: [model], current: "m" };
+/** One model with a price, for every role. */
+export const MODELS = { models: [model], current: "m" };
 const provider: ModelProvider = {
   complete: async () => ({
     text: "said",
@@ -86,7 +87,12 @@ export async function play(
   go: Go,
   { lua = CALL, run = {}, host = {} }: { lua?: string; run?: Partial<RunOptions>; host?: HostOptions } = {},
 ): Promise<{ readonly outcome: Outcome; readonly usage: UsageReport }> {
-  const made: Host = await createHost({ plugins: [goPlugin([promptText(inner)], go)], provider, models, ...host });
+  const made: Host = await createHost({
+    plugins: [goPlugin([promptText(inner)], go)],
+    provider,
+    models: MODELS,
+    ...host,
+  });
   const handle = made.run({ prompt: promptText(lua), ...run });
   const outcome = await handle.outcome;
   const usage = await handle.usage;

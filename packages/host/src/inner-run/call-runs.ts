@@ -46,6 +46,7 @@ export interface CallRunsSetting {
  * Source: docs/spec/packs.md section 7.
  */
 export function lendRuns(setting: CallRunsSetting, call: ServedCall): CallServices {
+  setting.family.lendTo(call.key);
   const runs = new CallRuns(setting, call);
   return { services: Services.empty.with<Runs>(RUNS, runs), end: () => runs.end() };
 }

@@ -13,14 +13,30 @@ export const MOST_AT_ONCE = 64;
  * Source: docs/spec/packs.md section 7.
  */
 export class RunFamily {
-  readonly #budget: BudgetAccount;
-  /** Whether the Host set any budget. */
-  readonly isLimited: boolean;
+  #budget = new BudgetAccount({});
+  #isLimited = false;
   #inner = 0;
+  readonly #lent = new Set<string>();
 
-  constructor(budgets: Budgets) {
+  /** Whether there is any budget. */
+  get isLimited(): boolean {
+    return this.#isLimited;
+  }
+
+  /** Sets the budgets, before anything is spent: a run that is taken up has those that are on record. */
+  limitTo(budgets: Budgets): void {
     this.#budget = new BudgetAccount(budgets);
-    this.isLimited = Object.values(budgets).some((max) => max !== undefined);
+    this.#isLimited = Object.values(budgets).some((max) => max !== undefined);
+  }
+
+  /** Notes that runs may start in the call of this key, so that what they spend is counted as they do. */
+  lendTo(key: string): void {
+    this.#lent.add(key);
+  }
+
+  /** Counts what the answer of a call says was spent in it, unless that was counted then: the answer came from a journal. */
+  settle(key: string, spent: Required<Budgets>): void {
+    if (!this.#lent.delete(key)) this.add(spent);
   }
 
   /** Counts an effect that an inner run is about to issue; the run's message when a budget forbids it. */

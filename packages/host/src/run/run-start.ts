@@ -77,7 +77,7 @@ export function startHandle(host: RunHost, start: RunStart): InnerRun {
   const cancel = new AbortController();
   const signal = options.signal === undefined ? cancel.signal : AbortSignal.any([cancel.signal, options.signal]);
   const usage = new UsageMeter(start.models);
-  const family = place?.family ?? new RunFamily(limits.run.budgets);
+  const family = place?.family ?? new RunFamily();
   const books = new RunBooks(usage, family, place?.outer);
   const log = logWith(host.log, { execution: name });
   let performed: PerformedRun | undefined;
@@ -146,8 +146,10 @@ function perform(host: RunHost, start: RunStart, begun: Beginning, given: Perfor
   const { admitted, environment, journal, opening } = begun;
   const { signal, family, books } = given;
   const started = startRun(admitted.prompt, environment, admitted.dialect?.engine);
+  if (place === undefined) family.limitTo(environment.limits.budgets);
   const isBooked = place !== undefined || family.isLimited;
-  const run = isBooked ? bookedRun(started, books, given.onRefused) : started;
+  const booking = { books, family, execution: environment.execution };
+  const run = isBooked ? bookedRun(started, booking, given.onRefused) : started;
   const provider = options.provider ?? host.provider;
   const { onDelta, onUnsettled, clock } = options;
   const record = recordOf(journal?.record, options.record);
