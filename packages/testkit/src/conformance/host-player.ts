@@ -1,8 +1,10 @@
+import { memoryJournalStore } from "@runvil/harness";
 import { createHost, type Dialect, type ModelCatalog, type RunOptions } from "@runvil/host";
 import { type ModelProvider, type Plugin, Services } from "@runvil/plugin-sdk";
 import type { Outcome } from "@runvil/protocol";
 import type { CaseHost, ConformanceCase } from "./case.js";
 import { caseModels } from "./case-models.js";
+import { replayProblems } from "./compare-replay.js";
 import type { Observation } from "./observation.js";
 import type { CasePlayer } from "./run-case.js";
 import { Stage } from "./stage.js";
@@ -27,6 +29,8 @@ export interface PlayerOptions {
   readonly dialects?: CaseDialects;
   /** Answers the requests that a case has no round for. Absent: they are errors in the case. */
   readonly live?: LiveModels;
+  /** Whether each case's run is journaled and replayed too: a difference is a problem of the case. Default: false. */
+  readonly replays?: boolean;
 }
 
 /**
@@ -35,7 +39,7 @@ export interface PlayerOptions {
  * Source: conformance/README.md, `host` and "What a runner must do".
  */
 export function hostPlayer(options: PlayerOptions = {}): CasePlayer {
-  const { plugins = () => [], services = () => Services.empty, dialects = () => [], live } = options;
+  const { plugins = () => [], services = () => Services.empty, dialects = () => [], live, replays = false } = options;
   return async (played, timeUp) => {
     const { prompt, host: settings = {} } = played;
     const stage = new Stage(settings, live?.provider);
@@ -46,6 +50,7 @@ export function hostPlayer(options: PlayerOptions = {}): CasePlayer {
       models: live?.models ?? caseModels(settings),
       provider: stage.model,
       log: stage.log,
+      ...(replays ? { journal: { store: memoryJournalStore() } } : {}),
     });
     try {
       const run = host.run({
@@ -60,6 +65,8 @@ export function hostPlayer(options: PlayerOptions = {}): CasePlayer {
       stage.running(run);
       const outcome = await run.outcome;
       const output = await run.output;
+      const different =
+        replays && (await run.started) ? await replayProblems(host, run.name, outcome, stage.events) : [];
       return {
         ...outcomeOf(outcome, await run.started),
         requests: stage.model.requests,
@@ -71,7 +78,7 @@ export function hostPlayer(options: PlayerOptions = {}): CasePlayer {
         files: await stage.store.files(),
         activated: stage.activated,
         ...(output === undefined ? {} : { output: new TextDecoder().decode(output) }),
-        problems: [...stage.model.problems, ...stage.operator.problems],
+        problems: [...stage.model.problems, ...stage.operator.problems, ...different],
       };
     } finally {
       // A case that ran out of time may never let its Host close.
