@@ -44,6 +44,8 @@ export class Entry {
   readonly region: Region;
   readonly vm: Vm;
   readonly logQuota: LogQuota;
+  /** As whom the entry reports. */
+  readonly source: EventSource;
   phase: EntryPhase = "preludes";
   /** Suspending calls made so far. */
   suspensions = 0;
@@ -78,6 +80,7 @@ export class Entry {
       checkCancel: () => chain.checkCancel(),
       nativeErrors: chain.run.dialect.nativeErrors,
     });
+    this.source = { section: region.name, task: chain.taskId, entry: this.id };
     this.rooms = new EntryRooms();
   }
 
@@ -93,10 +96,6 @@ export class Entry {
   /** Whether this is the first entry of a task's own chain, where `item` and `sys.index` live. */
   get isFirstOfTask(): boolean {
     return this.chain.startsTask && this.id === `${this.chain.id}.0`;
-  }
-
-  get source(): EventSource {
-    return { section: this.region.name, task: this.chain.taskId, entry: this.id };
   }
 
   report<Name extends EventName>(event: Name, fields: EventFields[Name]): void {
@@ -197,8 +196,11 @@ function made<Room>(room: Room | undefined, name: string): Room {
 }
 
 /** The characters of an event's own texts. */
-function textLength(fields: object): number {
+function textLength<Fields extends object>(fields: Fields): number {
   let length = 0;
-  for (const value of Object.values(fields)) if (typeof value === "string") length += value.length;
+  for (const name in fields) {
+    const value = fields[name];
+    if (typeof value === "string") length += value.length;
+  }
   return length;
 }
