@@ -48,6 +48,7 @@ function firstMoments(moments: readonly Moment[], answers: number): Moment[] {
     }
     const taken: RecordedAnswer[] = moment.answers.slice(0, left);
     first.push({ ...moment, answers: taken });
+    if (taken.length < moment.answers.length) break;
     left -= taken.length;
   }
   return first;
