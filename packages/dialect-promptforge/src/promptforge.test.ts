@@ -81,6 +81,17 @@ describe("a promptforge run", () => {
     expect(text).toMatch(/<untrusted_input_[0-9a-f]{32}/);
   });
 
+  it("gives a Pack's tool the time that the Host names by its Runvil id", async () => {
+    const slow = tool("web/fetch", { call: () => new Promise<never>(() => {}) });
+    const { text } = await play(
+      ["capabilities: [promptforge/web]", "tools: { page: promptforge/web/fetch }"],
+      "local _, err = pcall(tools.call, 'page') return tostring(err)",
+      {},
+      { plugins: [plugin("runvil/web", [slow])], limits: { toolTimeouts: { "web/fetch": 5 }, abortGraceMs: 5 } },
+    );
+    expect(text).toBe("tool call failure: page: no answer within 0.005 seconds");
+  });
+
   it("installs the prelude of an active Pack and of no other", async () => {
     const prelude = "kit = {} function kit.greet() return tools.call('kit/hello') end";
     const plugins = [plugin("acme/kit", [tool("kit/hello")], { prelude })];

@@ -95,7 +95,7 @@ describe("the shared library", () => {
 
   it.each([
     [`# T\n${shared("x = 1")}${shared("y = 1")}`, "the H1 body has more than one `lua shared` fence", 10],
-    [`# T\n\n## A\n${shared("x = 1")}`, "section `A` has a `lua shared` fence, which belongs into the H1 body", 9],
+    [`# T\n\n## A\n${shared("x = 1")}`, "section `A` has a `lua shared` fence, which belongs in the H1 body", 9],
     ["# T\n```lua shared\nx = 1\n", "section `T` `lua shared` fence is not closed", 7],
     ["# T\n## A\n```lua shared\nx = 1\n", "section `A` `lua shared` fence is not closed", 8],
     ["# T\n```lua shared\n```lua\nx()\n```\n", "section `T` `lua shared` fence is not closed exactly", 7],

@@ -26,7 +26,7 @@ export function misplacedLibrary(source: SourceText, { title, sections }: Outlin
   for (const region of sections) {
     const [fence] = sharedFences(region);
     if (fence === undefined) continue;
-    const message = `section \`${region.heading.text}\` has a \`lua shared\` fence, which belongs into the H1 body`;
+    const message = `section \`${region.heading.text}\` has a \`lua shared\` fence, which belongs in the H1 body`;
     return { message, place: openingOf(source, fence) };
   }
   return undefined;
