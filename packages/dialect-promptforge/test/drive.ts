@@ -14,6 +14,7 @@ import {
   type Outcome,
   type PreludeSource,
   type RunEvent,
+  type RunLimits,
   type ToolCallAnswer,
   type ToolCallRequest,
   type Trust,
@@ -37,6 +38,7 @@ export interface Setting {
   readonly bound?: Readonly<Record<string, ModelEntry>>;
   readonly model?: readonly ModelRoundAnswer[];
   readonly tool?: (request: ToolCallRequest) => ToolCallAnswer;
+  readonly limits?: Partial<RunLimits>;
   /** Lua of the shared library. */
   readonly shared?: string;
   readonly observe?: (event: RunEvent, cancel: () => void) => void;
@@ -175,7 +177,7 @@ function promptOf(body: string, { roles = ["writer: {}"], shared }: Setting): Pr
   return parsed.prompt;
 }
 
-function environmentOf({ catalog, preludes = [], bound = { writer: LARGE } }: Setting) {
+function environmentOf({ catalog, preludes = [], bound = { writer: LARGE }, limits }: Setting) {
   return {
     execution: "run-1",
     seed: "00112233445566778899aabbccddeeff".repeat(2),
@@ -183,7 +185,7 @@ function environmentOf({ catalog, preludes = [], bound = { writer: LARGE } }: Se
     args: "",
     packs: { catalog: catalog ?? Object.values(KIT).map((path) => tool(path)), preludes },
     models: { roles: bound },
-    limits: DEFAULT_LIMITS,
+    limits: { ...DEFAULT_LIMITS, ...limits },
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { asks, caught, drive, LOOP, preamble, run, says, section } from "../../test/drive.js";
+import { asks, caught, drive, LOOP, preamble, run, says, section, tool } from "../../test/drive.js";
 
 const W = "models.use('writer')";
 const offered = (lua: string, more = {}) => run(`${W} ${lua} ${LOOP}`, { model: [says("x")], ...more }).offered[0];
@@ -68,6 +68,28 @@ describe("PF-61: texts", () => {
       expect(offered(lua)).toBeUndefined();
     },
   );
+});
+
+describe("texts of advertised tools", () => {
+  const small = { luaMemoryBytes: 4_000_000 };
+
+  test("count as memory of the VM, in every section that they reach", () => {
+    const setting = { limits: small, fills: { a: "x/y/a", b: "x/y/b" }, catalog: [tool("x/y/a"), tool("x/y/b")] };
+    const fill = "local texts = {} for i = 1, 4 do texts[i] = ('x'):rep(700000) .. i end";
+    const busy = "for i = 1, 2000000 do texts[5] = i end return 'x'";
+    const advertise = (call: string, alias: string) => `tools.${call}('${alias}', ('x'):rep(700000))`;
+    expect(run(`${fill} ${busy}`, setting).result).toBe("x");
+    const added = `${advertise("add", "a")} ${advertise("add", "b")} ${fill} ${busy}`;
+    expect(run(added, setting).failure).toBe("Lua: not enough memory");
+    const sections = [advertise("always", "a"), advertise("always", "b"), `${fill} ${busy}`];
+    const body = sections.map((lua, index) => section(`## S${index}`, lua)).join("\n");
+    expect(drive(body, setting).failure).toBe("Lua: not enough memory");
+  });
+
+  test("count once, however often one is given anew", () => {
+    const lua = "for i = 1, 3000 do tools.add('search', ('x'):rep(1000)) end return 'x'";
+    expect(run(lua, { limits: small }).result).toBe("x");
+  });
 });
 
 describe("PF-62: the order", () => {

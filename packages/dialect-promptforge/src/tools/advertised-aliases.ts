@@ -5,6 +5,8 @@ export interface Advertisement {
   readonly text?: string;
 }
 
+const BYTES_PER_CHARACTER = 2;
+
 /**
  * Aliases that are advertised, by their first call, each with the text given last.
  *
@@ -12,10 +14,20 @@ export interface Advertisement {
  */
 export class AdvertisedAliases {
   readonly #texts = new Map<string, string | undefined>();
+  #characters = 0;
 
   /** Advertises aliases. One that is advertised keeps its place, and its text unless a new one is given. */
   add(advertisements: readonly Advertisement[]): void {
-    for (const { alias, text } of advertisements) this.#texts.set(alias, text ?? this.#texts.get(alias));
+    for (const { alias, text } of advertisements) {
+      const before = this.#texts.get(alias);
+      this.#texts.set(alias, text ?? before);
+      this.#characters += (text ?? before ?? "").length - (before ?? "").length;
+    }
+  }
+
+  /** What the texts take, in bytes. */
+  get bytes(): number {
+    return this.#characters * BYTES_PER_CHARACTER;
   }
 
   has(alias: string): boolean {

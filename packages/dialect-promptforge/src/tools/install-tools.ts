@@ -11,12 +11,11 @@ import type { SectionAliases } from "./section-aliases.js";
  * Source: docs/spec/promptforge-dialect.md section 6 (PF-50).
  */
 export function installTools(entry: Entry, tools: SectionAliases): void {
-  const { slots, always, added } = tools;
   entry.setGlobal(
     "tools",
     entry.namespace({
-      always: immediate(entry, "tools.always", (args) => void advertise(entry, slots, "tools.always", always, args)),
-      add: immediate(entry, "tools.add", (args) => void advertise(entry, slots, "tools.add", added, args)),
+      always: immediate(entry, "tools.always", (args) => void advertise(entry, tools, "tools.always", args)),
+      add: immediate(entry, "tools.add", (args) => void advertise(entry, tools, "tools.add", args)),
       add_local: immediate(entry, "tools.add_local", (args) => void addLocal(entry, tools, args)),
       call: suspending(entry, "tools.call", ([target, args]) => directCall(entry, tools, target, args)),
       calls: callCounts(entry, tools),

@@ -23,11 +23,22 @@ export class SectionAliases implements SectionTools {
   readonly #locals = new Map<string, LocalTool>();
   readonly #counts = new Map<string, number>();
   #called = false;
+  /** Bytes of texts that count as memory of the VM. */
+  #retained = 0;
 
   constructor(entry: Entry, slots: BoundSlots, always: AdvertisedAliases) {
     this.#entry = entry;
     this.slots = slots;
     this.always = always;
+    this.retainTexts();
+  }
+
+  /** Counts the texts that are kept outside Lua as the VM's memory, those that earlier sections gave `tools.always` too. */
+  retainTexts(): void {
+    const grown = this.always.bytes + this.added.bytes - this.#retained;
+    if (grown <= 0) return;
+    this.#retained += grown;
+    this.#entry.vm.retain(undefined, grown);
   }
 
   list(): readonly ToolDefinition[] {
