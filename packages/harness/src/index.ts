@@ -8,7 +8,7 @@ export { type EffectInDoubt, type InDoubtDecision, type InDoubtPolicy, MAY_HAVE_
 export { journalRecord } from "./journal/journal-record.js";
 export { JournalWriter } from "./journal/journal-writer.js";
 export { memoryJournalStore } from "./journal/memory-journal-store.js";
-export { readRecording } from "./journal/read-recording.js";
+export { readRecording, readRecords } from "./journal/read-recording.js";
 export { rebuildStore } from "./journal/rebuilt-store.js";
 export { type ReplayedRun, type ReplayWatch, replayRun } from "./journal/replay-run.js";
 export { startingFiles } from "./journal/starting-files.js";

@@ -24,8 +24,10 @@ export {
 } from "@runvil/harness";
 export type { BundledModules } from "./config/bundled-modules.js";
 export { CONFIG_FILE_NAMES, findConfigFile } from "./config/config-file.js";
+export { JOURNAL_FOLDER, type JournalEntry, type JournalSettings } from "./config/journal-entry.js";
 export { type LoadConfigOptions, type LoadConfigResult, type LoadedConfig, loadConfig } from "./config/load-config.js";
 export { type LoadedPlugin, loadPlugin } from "./config/load-plugin.js";
+export type { JournalSurroundings } from "./config/named-journal-store.js";
 export { type DialectEntry, defineConfig, type PluginEntry, type RunvilConfig } from "./config/runvil-config.js";
 export type { Dialect, DialectPreparation, DialectRequest } from "./dialect/dialect.js";
 export type { PackShelf, ShelvedPack } from "./dialect/pack-shelf.js";

@@ -17,13 +17,25 @@ import { type ArgumentCheck, compileSchema } from "../tool/argument-check.js";
  */
 export async function readRecording(store: JournalStore, run: string): Promise<Recording> {
   const reader = new RecordingReader();
+  for await (const record of readRecords(store, run)) reader.add(record);
+  return reader.finish();
+}
+
+/**
+ * The records of a run's journal one by one, each of a form that a journal has; whether a run can have written them in this order
+ * is not checked.
+ *
+ * Rejects as `readRecording`.
+ *
+ * Source: docs/spec/events-errors-limits.md section 5.
+ */
+export async function* readRecords(store: JournalStore, run: string): AsyncGenerator<JournalRecord, void, undefined> {
   let place = 0;
   for await (const line of store.read(run)) {
     place += 1;
     if (!isRecord(line)) throw new JournalFormatError(place, "is of no form that a journal has");
-    reader.add(line);
+    yield line;
   }
-  return reader.finish();
 }
 
 let check: ArgumentCheck | undefined;

@@ -1,6 +1,7 @@
 import { SetupError } from "../setup-error.js";
 import type { RunvilConfig } from "./runvil-config.js";
 
+/** The type of each field; undefined for one of many, which is checked where it is read. */
 const FIELDS = {
   plugins: "array",
   dialects: "array",
@@ -10,8 +11,9 @@ const FIELDS = {
   limits: "object",
   nearDuplicates: "string",
   picker: "object",
+  journal: undefined,
   log: "object",
-} as const satisfies { readonly [Field in keyof RunvilConfig]-?: "array" | "object" | "string" };
+} as const satisfies { readonly [Field in keyof RunvilConfig]-?: "array" | "object" | "string" | undefined };
 
 /** What the objects that only code can make must be able to do. */
 const METHODS = {
@@ -36,12 +38,10 @@ export function checkConfig(value: unknown, file: string): RunvilConfig {
       const known = Object.keys(FIELDS).join("`, `");
       throw new SetupError("config-file", `${file}: unknown field \`${field}\`, expected one of \`${known}\``);
     }
-    if (given !== undefined && typeOf(given) !== FIELDS[field]) {
-      const article = FIELDS[field] === "string" ? "a" : "an";
-      throw new SetupError(
-        "config-file",
-        `${file}: \`${field}\` must be ${article} ${FIELDS[field]}, got ${typeOf(given)}`,
-      );
+    const type = FIELDS[field];
+    if (type !== undefined && given !== undefined && typeOf(given) !== type) {
+      const article = type === "string" ? "a" : "an";
+      throw new SetupError("config-file", `${file}: \`${field}\` must be ${article} ${type}, got ${typeOf(given)}`);
     }
   }
   for (const [field, methods] of Object.entries(METHODS)) checkMethods(Object(value), field, methods, file);

@@ -79,7 +79,7 @@ describe("loadConfig", () => {
     [
       "runvil.config.json",
       '{"plugin":[]}',
-      "runvil.config.json: unknown field `plugin`, expected one of `plugins`, `dialects`, `services`, `models`, `provider`, `limits`, `nearDuplicates`, `picker`, `log`",
+      "runvil.config.json: unknown field `plugin`, expected one of `plugins`, `dialects`, `services`, `models`, `provider`, `limits`, `nearDuplicates`, `picker`, `journal`, `log`",
     ],
     ["runvil.config.json", '{"plugins":{}}', "runvil.config.json: `plugins` must be an array, got object"],
     ["runvil.config.json", '{"services":{}}', "runvil.config.json: `services` has no method `get`"],

@@ -3,11 +3,13 @@ import { basename, join, resolve } from "node:path";
 import type { Plugin } from "@runvil/plugin-sdk";
 import type { Dialect } from "../dialect/dialect.js";
 import type { HostOptions } from "../host.js";
+import type { JournalOptions } from "../journal/journal-options.js";
 import { messageOf, SetupError } from "../setup-error.js";
 import type { BundledModules } from "./bundled-modules.js";
 import { checkConfig } from "./check-config.js";
 import { findConfigFile } from "./config-file.js";
 import { importDefault } from "./import-module.js";
+import { journalOptions } from "./journal-entry.js";
 import { loadDialect } from "./load-dialect.js";
 import { loadPlugin } from "./load-plugin.js";
 import type { RunvilConfig } from "./runvil-config.js";
@@ -46,14 +48,16 @@ export type LoadConfigResult =
  */
 export async function loadConfig({ folder, file, bundled = {} }: LoadConfigOptions): Promise<LoadConfigResult> {
   const path = file === undefined ? await findConfigFile(resolve(folder)) : resolve(folder, file);
+  const from = path ?? join(resolve(folder), "runvil.config.json");
   let given: RunvilConfig = {};
+  let journal: JournalOptions | undefined;
   try {
     if (path !== undefined) given = checkConfig(await read(path, bundled), basename(path));
+    journal = given.journal === undefined ? undefined : journalOptions(given.journal, from, bundled);
   } catch (thrown) {
     return { ok: false, error: asSetupError(thrown, path) };
   }
-  const { plugins: entries = [], dialects: dialectEntries = [], ...rest } = given;
-  const from = path ?? join(resolve(folder), "runvil.config.json");
+  const { plugins: entries = [], dialects: dialectEntries = [], journal: _journal, ...rest } = given;
   const plugins: Plugin[] = [];
   const failedPlugins: SetupError[] = [];
   for (const entry of entries) {
@@ -68,7 +72,12 @@ export async function loadConfig({ folder, file, bundled = {} }: LoadConfigOptio
     if (loaded.ok) dialects.push(loaded.dialect);
     else failedDialects.push(loaded.error);
   }
-  const options = { ...rest, plugins, ...(dialects.length === 0 ? {} : { dialects }) };
+  const options = {
+    ...rest,
+    plugins,
+    ...(dialects.length === 0 ? {} : { dialects }),
+    ...(journal === undefined ? {} : { journal }),
+  };
   return {
     ok: true,
     config: { ...(path === undefined ? {} : { file: path }), options, failedPlugins, failedDialects },

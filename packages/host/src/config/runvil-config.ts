@@ -4,6 +4,7 @@ import type { Dialect } from "../dialect/dialect.js";
 import type { LimitOptions } from "../limits.js";
 import type { ModelCatalog } from "../prepare/model-catalog.js";
 import type { NearDuplicateMode, ToolComparer } from "../prepare/near-duplicates.js";
+import type { JournalEntry } from "./journal-entry.js";
 
 /**
  * One Plugin of a configuration: the Plugin itself, the name of the package that exports it as its default (or a path that
@@ -28,6 +29,8 @@ export interface RunvilConfig {
   readonly nearDuplicates?: NearDuplicateMode;
   /** For `nearDuplicates`. The command line brings one where it is absent. */
   readonly picker?: ToolComparer;
+  /** Where runs are journaled. Absent: nowhere. */
+  readonly journal?: JournalEntry;
   readonly log?: Log;
 }
 

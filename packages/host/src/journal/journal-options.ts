@@ -55,7 +55,7 @@ export function checkJournal(call: string, options: JournalOptions): HostJournal
   }
   checkKeeping(call, keep);
   if (typeof store === "string" && store !== "") return { store: fileJournalStore(store, durability), keep };
-  if (!isStore(store)) {
+  if (!isJournalStore(store)) {
     throw new TypeError(`${call}: \`journal.store\` takes a store of journals or a folder, got ${kindOf(store)}`);
   }
   if (durability !== undefined) {
@@ -76,7 +76,8 @@ function checkKeeping(call: string, keep: JournalKeeping): void {
   }
 }
 
-function isStore(value: unknown): value is JournalStore {
+/** Whether a value can do what a store of journals does. */
+export function isJournalStore(value: unknown): value is JournalStore {
   return METHODS.every((method) => typeof Reflect.get(Object(value), method) === "function");
 }
 
