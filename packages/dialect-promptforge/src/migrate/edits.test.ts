@@ -30,7 +30,11 @@ test("refuses two replacements of one place", () => {
 test("knows what lies in a replaced span", () => {
   const edits = new Edits();
   edits.replace(2, 5, "");
-  expect([edits.covers(2, 5), edits.covers(3, 4), edits.covers(1, 3)]).toEqual([true, true, false]);
+  edits.insert(7, "x");
+  edits.replace(8, 9, "y");
+  const covers = edits.coverage();
+  expect([covers(2, 5), covers(3, 4), covers(8, 9)]).toEqual([true, true, true]);
+  expect([covers(1, 3), covers(4, 6), covers(7, 7), covers(0, 1)]).toEqual([false, false, false, false]);
 });
 
 test("what no edit touches stays, byte for byte", () => {

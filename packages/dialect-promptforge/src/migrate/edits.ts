@@ -14,9 +14,20 @@ export class Edits {
     this.#edits.push({ from, to, text, order: this.#edits.length });
   }
 
-  /** Whether a span lies in one that is replaced. */
-  covers(from: number, to: number): boolean {
-    return this.#edits.some((edit) => edit.from <= from && to <= edit.to);
+  /** Tells whether a span lies in one that is replaced by now. */
+  coverage(): (from: number, to: number) => boolean {
+    const spans = this.#edits.filter((edit) => edit.from < edit.to).sort((a, b) => a.from - b.from);
+    return (from, to) => {
+      let low = 0;
+      let high = spans.length;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if ((spans[middle]?.from ?? 0) <= from) low = middle + 1;
+        else high = middle;
+      }
+      const span = spans[low - 1];
+      return span !== undefined && to <= span.to;
+    };
   }
 
   insert(at: number, text: string): void {

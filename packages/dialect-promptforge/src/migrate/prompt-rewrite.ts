@@ -16,6 +16,7 @@ import { Offers } from "./rules/offers.js";
 import { remarkOnProse, remarkOnStrings } from "./rules/prose-rule.js";
 import { libraryHeading, moveLibrary, remarkOnLibrary } from "./rules/shared-library.js";
 import { rewriteTools } from "./rules/tool-rule.js";
+import { type ToolUses, toolUses } from "./rules/tool-uses.js";
 
 /** The globals that bundled Packs bring. Source: docs/spec/bundled-packs.md. */
 const PRELUDES: Readonly<Record<string, readonly string[]>> = { "promptforge/user-input": ["input"] };
@@ -29,6 +30,7 @@ export function rewriteBody(known: Known, capabilities: readonly CapabilityEntry
   const library = new Edits();
   const migration = survey(known, capabilities);
   const { shared } = body;
+  remarkOnHiddenTools(migration);
   if (shared) {
     remarkOnLibrary(body, shared, remarks, !migration.assigned.has("require"));
     rewriteRegion({ ...migration, edits: library }, shared.region);
@@ -47,16 +49,31 @@ function survey(known: Known, capabilities: readonly CapabilityEntry[]): Migrati
   const codes = regions.flatMap((region) => region.codes);
   const assigned = new Set(codes.flatMap(assignedGlobals));
   const loops = new Loops(regions);
+  const library = body.shared?.region.codes ?? [];
+  const uses = new Map<Region, ToolUses>();
   const required = capabilities.filter(({ optional }) => !optional);
   return {
     ...known,
     loops,
     offers: new Offers(body, loops, slots, assigned),
     assigned,
+    toolUses: (region) => {
+      const found = uses.get(region) ?? toolUses([...region.codes, ...library], slots, assigned);
+      uses.set(region, found);
+      return found;
+    },
     localTools: new Set(codes.flatMap(localToolAliases)),
     preludeGlobals: new Set(required.flatMap(({ id }) => PRELUDES[id] ?? [])),
     hasUnknownPreludes: required.some(({ namespace }) => namespace !== FIRST_PARTY),
   };
+}
+
+/** A local tool hides the tool whose wire name it has. */
+function remarkOnHiddenTools({ slots, localTools, remarks }: Migration): void {
+  for (const slot of slots.values()) {
+    if (!slot || !localTools.has(slot.wire)) continue;
+    remarks.add("M-WIRE", slot.line, `a local tool is called ${slot.wire}, which is what a model now calls ${slot.id}`);
+  }
 }
 
 function localToolAliases(code: LuaCode): string[] {
@@ -72,7 +89,8 @@ function insertFirst({ file, edits, body, offers }: Migration, region: Region): 
   const [first] = region.codes;
   if (!first) return;
   const library = body.shared ? [`require '${libraryHeading(body)}'`] : [];
-  const lines = [...library, ...offerStatements(offers.alwaysSlots(region))];
+  const always = offerStatements(offers.alwaysSlots(region));
+  const lines = offers.libraryAdds ? [...always, ...library] : [...library, ...always];
   for (const line of lines) edits.insert(first.from, line + file.lineEnding);
 }
 
@@ -92,7 +110,7 @@ function rewriteRegion(migration: Migration, region: Region): void {
   }
   remarkOnProse(migration, region);
   for (const { node, aliases, id } of migration.offers.repeated(region)) {
-    const text = `${aliases.join(" and ")} are both ${id} in ${region.heading}, which offers it once`;
+    const text = `${aliases.join(" and ")} are both ${id}, which a section offers once`;
     migration.remarks.add("M-ALIAS", migration.file.lineOf(node.from), text);
   }
 }

@@ -143,6 +143,11 @@ describe("tool slots", () => {
   });
 });
 
+test("a local tool must not be called as a tool is now", () => {
+  const sections = { One: "tools.add_local('kit_search', 'S.', {}, function() end)" };
+  expect(migrated(oldPrompt({ sections })).places).toEqual(["7 I-WIRE", "7 M-WIRE", "8 I-WIRE"]);
+});
+
 test("the other keys stay byte for byte", () => {
   const rest = "models: {writer: {}} # one\nargs:\n  topic:\n    type: string\nmax_tool_iterations: 3\n\n# end\n";
   expect(declared(rest)).toEqual({ text: `runvil: 0\n${rest}`, places: [], exit: 0 });

@@ -22,6 +22,8 @@ export function pickedTool(choices: Readonly<Record<string, SlotChoice>>, alias:
 /** What becomes of a slot whose tool is known. */
 export interface Slot {
   readonly alias: string;
+  /** The line of its declaration. */
+  readonly line: number;
   /** The Runvil tool id, `pack/name`. */
   readonly id: string;
   /** What the model sees from now on. */
@@ -64,7 +66,7 @@ export function resolveSlots(
     const id = `${pack}/${tool}`;
     const capability = declared.get(`${namespace}/${pack}`);
     const mayBeAbsent = namespace === FIRST_PARTY && capability?.optional === true;
-    const slot = { alias: entry.alias, id, wire: wireName(id), tool, mayBeAbsent };
+    const slot = { alias: entry.alias, line: entry.line, id, wire: wireName(id), tool, mayBeAbsent };
     slots.set(entry.alias, slot);
     remarkOnNames(entry, slot, pick, remarks);
     if (!capability) {

@@ -12,6 +12,7 @@ export class LuaCode {
   /** The names of all local variables and parameters of the chunk, wherever they are visible. */
   readonly localNames: ReadonlySet<string>;
   readonly #tokens: readonly LuaToken[];
+  readonly #comments: readonly LuaToken[];
   readonly #parents = new Map<LuaNode, LuaNode>();
 
   /** @param text the file's text; `[from, to)` is the fence's source */
@@ -19,6 +20,7 @@ export class LuaCode {
     this.from = from;
     this.to = to;
     this.#tokens = luaTokens(text, from, to);
+    this.#comments = this.#tokens.filter(({ type }) => type === "comment");
     this.tree = parseLua(this.#tokens);
     this.nodes = this.#collect();
     this.localNames = new Set(this.nodes.flatMap(declaredNames));
@@ -58,12 +60,22 @@ export class LuaCode {
 
   /** The comments that lie in a span. */
   comments(from: number, to: number): readonly LuaToken[] {
-    return this.#tokens.filter(({ type, start, end }) => type === "comment" && start >= from && end <= to);
+    const comments: LuaToken[] = [];
+    for (let index = firstFrom(this.#comments, from); index < this.#comments.length; index++) {
+      const comment = this.#comments[index];
+      if (comment === undefined || comment.end > to) break;
+      comments.push(comment);
+    }
+    return comments;
   }
 
   /** The text of the first token behind a place that is neither white space nor a comment. */
   nextToken(offset: number): string | undefined {
-    return this.#tokens.find(({ type, start }) => start >= offset && type !== "space" && type !== "comment")?.text;
+    for (let index = firstFrom(this.#tokens, offset); index < this.#tokens.length; index++) {
+      const token = this.#tokens[index];
+      if (token !== undefined && token.type !== "space" && token.type !== "comment") return token.text;
+    }
+    return undefined;
   }
 
   #collect(): LuaNode[] {
@@ -77,6 +89,18 @@ export class LuaCode {
     }
     return nodes;
   }
+}
+
+/** The index of the first token that starts at an offset or behind it. */
+function firstFrom(tokens: readonly LuaToken[], offset: number): number {
+  let low = 0;
+  let high = tokens.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((tokens[middle]?.start ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function declaredNames(node: LuaNode): string[] {

@@ -18,7 +18,8 @@ export function rewriteList(rewrite: CodeRewrite, { variable, declaration, made 
     rewrite.finish(made);
   }
   if (variable.name === "messages") return;
+  const isReplaced = rewrite.migration.edits.coverage();
   for (const use of variable.uses) {
-    if (!rewrite.migration.edits.covers(use.from, use.to)) rewrite.replace(use.from, use.to, "messages");
+    if (!isReplaced(use.from, use.to)) rewrite.replace(use.from, use.to, "messages");
   }
 }

@@ -8,89 +8,123 @@ interface Place {
   readonly node: LuaNode;
 }
 
+/** What is known of the model loops of one region. */
+interface RegionLoops {
+  /** The first place that may loop. */
+  readonly first: Place | undefined;
+  /** The loop statements that may run a model loop again and again. */
+  readonly statements: ReadonlySet<LuaNode>;
+  readonly hasGoto: boolean;
+}
+
 /**
  * Where a section may run a model loop, for what Runvil allows only before the first one. It errs on the side of a loop: every
  * mention of a function that may loop counts as a call of it.
  */
 export class Loops {
-  readonly #regions: readonly Region[];
-  /** The names of functions that may loop. */
-  readonly #looping = new Set<string>();
-  readonly #points = new Map<Region, readonly Place[]>();
+  /** Where each name is used, other than to define it. */
+  readonly #mentions = new Map<string, (Place & { readonly region: Region })[]>();
+  /** Every place that may loop, those in function bodies too. */
+  readonly #places = new Map<LuaCode, Place[]>();
+  readonly #inFunctions = new Map<FunctionExpression, FunctionLoops>();
+  readonly #regions = new Map<Region, RegionLoops>();
 
   constructor(regions: readonly Region[]) {
-    this.#regions = regions;
-    while (this.#findLooping());
-    for (const region of regions) this.#points.set(region, this.#pointsOf(region));
+    const loopCalls: Place[] = [];
+    for (const region of regions) {
+      for (const code of region.codes) {
+        for (const node of code.nodes) {
+          if (isLoopCall(node)) loopCalls.push({ code, node });
+          const name = mentionedName(code, node);
+          if (name === undefined) continue;
+          const mentions = this.#mentions.get(name) ?? [];
+          this.#mentions.set(name, mentions);
+          mentions.push({ region, code, node });
+        }
+      }
+    }
+    this.#spread(loopCalls);
+    for (const region of regions) this.#regions.set(region, this.#loopsOf(region));
   }
 
   /** Whether an entry of the region may run a model loop. */
   mayLoop(region: Region): boolean {
-    return (this.#points.get(region) ?? []).length > 0;
+    return this.#regions.get(region)?.first !== undefined;
   }
 
   /** Whether a node of a region may run after a model loop of the same entry. */
   isLate(region: Region, code: LuaCode, node: LuaNode): boolean {
-    const points = this.#points.get(region) ?? [];
-    const named = code.functions(node).find((body) => functionName(code, body) !== undefined);
-    if (code.functions(node).some((body) => isHandler(code, body))) return this.#anyLoop();
-    if (!named) {
-      if (points.length > 0 && region.codes.some(({ nodes }) => nodes.some(({ kind }) => kind === "goto"))) return true;
-      return points.some((point) => runsBefore(region, point, { code, node }));
-    }
-    const inside = this.#placesIn(code).filter((place) => code.functions(place.node).includes(named));
-    if (inside.some((point) => runsBefore(region, point, { code, node }))) return true;
-    const name = functionName(code, named) ?? "";
-    return this.#mentions(name, named).some(([where, mention]) => this.#isLateMention(where, mention));
+    const functions = code.functions(node);
+    if (functions.some((body) => isHandler(code, body))) return this.#places.size > 0;
+    const named = functions.find((body) => functionName(code, body) !== undefined);
+    if (!named) return this.#isLateInRegion(region, { code, node });
+    const { from, statements } = this.#inFunctions.get(named) ?? NO_LOOPS_INSIDE;
+    if (from < node.from || code.loopStatements(node).some((statement) => statements.has(statement))) return true;
+    const mentions = this.#mentions.get(functionName(code, named) ?? "") ?? [];
+    return mentions.some((mention) => {
+      const callers = mention.code.functions(mention.node);
+      if (callers.includes(named)) return false;
+      const isNested = callers.some((body) => functionName(mention.code, body) !== undefined);
+      return isNested ? this.#places.size > 0 : this.#isLateInRegion(mention.region, mention);
+    });
   }
 
-  #isLateMention(region: Region, { code, node }: Place): boolean {
-    const isNested = code.functions(node).some((body) => functionName(code, body) !== undefined);
-    return isNested ? this.#anyLoop() : this.isLate(region, code, node);
+  #isLateInRegion(region: Region, place: Place): boolean {
+    const { first, statements, hasGoto } = this.#regions.get(region) ?? NO_LOOPS;
+    if (!first) return false;
+    if (hasGoto || place.code.loopStatements(place.node).some((statement) => statements.has(statement))) return true;
+    if (first.code === place.code) return first.node.from < place.node.from;
+    return region.codes.indexOf(first.code) < region.codes.indexOf(place.code);
   }
 
-  #anyLoop(): boolean {
-    return this.#regions.some(({ codes }) => codes.some((code) => this.#placesIn(code).length > 0));
-  }
-
-  /** Adds one function that may loop; false when there is no more. */
-  #findLooping(): boolean {
-    for (const code of this.#regions.flatMap(({ codes }) => codes)) {
-      for (const { node } of this.#placesIn(code)) {
-        for (const body of code.functions(node)) {
-          const name = functionName(code, body);
-          if (name === undefined || this.#looping.has(name)) continue;
-          this.#looping.add(name);
-          return true;
-        }
+  /** Adds the places that may loop because a function that may loop is named there, until there are no more. */
+  #spread(places: Place[]): void {
+    const looping = new Set<string>();
+    for (let place = places.pop(); place !== undefined; place = places.pop()) {
+      const known = this.#places.get(place.code) ?? [];
+      this.#places.set(place.code, known);
+      known.push(place);
+      for (const body of place.code.functions(place.node)) {
+        this.#noteInFunction(body, place);
+        const name = functionName(place.code, body);
+        if (name === undefined || looping.has(name)) continue;
+        looping.add(name);
+        places.push(...(this.#mentions.get(name) ?? []));
       }
     }
-    return false;
   }
 
-  #placesIn(code: LuaCode): Place[] {
-    return code.nodes
-      .filter((node) => isLoopCall(node) || this.#looping.has(mentionedName(code, node) ?? ""))
-      .map((node) => ({ code, node }));
+  #noteInFunction(body: FunctionExpression, { code, node }: Place): void {
+    const loops = this.#inFunctions.get(body) ?? { from: Number.POSITIVE_INFINITY, statements: new Set() };
+    this.#inFunctions.set(body, loops);
+    loops.from = Math.min(loops.from, node.from);
+    for (const statement of code.loopStatements(node)) loops.statements.add(statement);
   }
 
-  /** What runs where it stands: a named function's body runs where its name is mentioned. */
-  #pointsOf(region: Region): Place[] {
-    const isDefinition = ({ code, node }: Place) =>
-      code.functions(node).some((body) => functionName(code, body) !== undefined);
-    return region.codes.flatMap((code) => this.#placesIn(code)).filter((place) => !isDefinition(place));
-  }
-
-  #mentions(name: string, body: FunctionExpression): [Region, Place][] {
-    return this.#regions.flatMap((region) =>
-      region.codes.flatMap((code) =>
-        code.nodes
-          .filter((node) => mentionedName(code, node) === name && !code.functions(node).includes(body))
-          .map((node): [Region, Place] => [region, { code, node }]),
-      ),
+  /** A named function's body counts where its name is mentioned. */
+  #loopsOf({ codes }: Region): RegionLoops {
+    const places = codes.flatMap((code) =>
+      (this.#places.get(code) ?? [])
+        .filter(({ node }) => code.functions(node).every((body) => functionName(code, body) === undefined))
+        .sort((a, b) => a.node.from - b.node.from),
     );
+    return {
+      first: places[0],
+      statements: new Set(places.flatMap(({ code, node }) => code.loopStatements(node))),
+      hasGoto: codes.some(({ nodes }) => nodes.some(({ kind }) => kind === "goto")),
+    };
   }
 }
+
+/** What is known of the model loops in one function. */
+interface FunctionLoops {
+  /** Where the first one stands. */
+  from: number;
+  readonly statements: Set<LuaNode>;
+}
+
+const NO_LOOPS_INSIDE: FunctionLoops = { from: Number.POSITIVE_INFINITY, statements: new Set() };
+const NO_LOOPS: RegionLoops = { first: undefined, statements: new Set(), hasGoto: false };
 
 function isLoopCall(node: LuaNode): boolean {
   return isMember(node, "models", "loop") || (node.kind === "call" && node.method === "loop");
@@ -127,12 +161,4 @@ function isHandler(code: LuaCode, body: FunctionExpression): boolean {
   return (
     isMember(parent.callee, "tools", "add_local") || parent.args.some((arg) => isMember(arg, "tools", "add_local"))
   );
-}
-
-/** Whether one place may run before another, by their order or because a loop statement runs both again. */
-function runsBefore({ codes }: Region, first: Place, second: Place): boolean {
-  if (first.code !== second.code) return codes.indexOf(first.code) < codes.indexOf(second.code);
-  const around = second.code.loopStatements(second.node);
-  if (first.code.loopStatements(first.node).some((statement) => around.includes(statement))) return true;
-  return first.node.from < second.node.from;
 }

@@ -1,10 +1,11 @@
 import type { Slots } from "../declared/slots.js";
 import type { Edits } from "../edits.js";
 import type { FileText } from "../file-text.js";
-import type { PromptBody } from "../prompt-regions.js";
+import type { PromptBody, Region } from "../prompt-regions.js";
 import type { Remarks } from "../remark.js";
 import type { Loops } from "./loops.js";
 import type { Offers } from "./offers.js";
+import type { ToolUses } from "./tool-uses.js";
 
 /** What every rule of the migration knows of the whole prompt. */
 export interface Migration {
@@ -21,6 +22,8 @@ export interface Migration {
   readonly assigned: ReadonlySet<string>;
   /** The aliases of local tools, as far as they are written as text. */
   readonly localTools: ReadonlySet<string>;
+  /** What a region's Lua does with tools. */
+  readonly toolUses: (region: Region) => ToolUses;
   /** The globals that declared bundled Packs bring. */
   readonly preludeGlobals: ReadonlySet<string>;
   /** Whether an undeclared global may come from the prelude of a Pack that nobody here knows. */

@@ -111,9 +111,29 @@ describe("tools.always", () => {
     expect(places).toEqual(["7 I-WIRE", "8 I-WIRE", "17 I-ALWAYS", "18 I-ALWAYS"]);
   });
 
-  test("in an H1 that loops itself is offered there too, in its place", () => {
-    const h1 = "local m = messages.new()\ntools.always('search')\nmodels.loop(m)";
-    expect(migrated(oldPrompt({ h1 })).fences).toEqual(["tools.offer('kit/search')\nmodels.loop()"]);
+  test("in an H1 that loops itself is offered first there too", () => {
+    const h1 = "tools.add('fetch')\nlocal m = messages.new()\ntools.always('search')\nmodels.loop(m)";
+    expect(migrated(oldPrompt({ h1 })).fences).toEqual([
+      "tools.offer('kit/search')\ntools.offer('kit/fetch')\nmodels.loop()",
+    ]);
+  });
+
+  test("in an H1 that loops before stays there as an offer, which is too late", () => {
+    const h1 = "local m = messages.new()\nmodels.loop(m)\ntools.always('search')";
+    const { fences, manual } = migrated(oldPrompt({ h1, sections: { One: h1.replace(/\n.*$/u, "") } }));
+    expect(fences).toEqual(["models.loop()\ntools.offer('kit/search')", "tools.offer('kit/search')\nmodels.loop()"]);
+    expect(manual).toEqual(["M-LATE"]);
+  });
+
+  test("stands in front of what the shared library adds, as in the old list", () => {
+    const parts = {
+      shared: "tools.add('fetch')",
+      h1: "tools.always('search')",
+      sections: { One: "models.loop({})\nreturn 1" },
+    };
+    expect(migrated(oldPrompt(parts)).fences[1]).toBe(
+      "tools.offer('kit/search')\nrequire '## shared library'\nmodels.loop({})\nreturn 1",
+    );
   });
 
   test("in the shared library is offered in every section that loops, the H1 too", () => {

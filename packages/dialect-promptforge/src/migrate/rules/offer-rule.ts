@@ -40,14 +40,14 @@ export function rewriteOffer(rewrite: CodeRewrite, node: IndexExpression, member
     rewrite.remark("M-UNKNOWN", call.node, `no tool slot is called '${offer.alias}'; the call stays as it is`);
     return;
   }
-  const always = member === "always" ? offers.always.find((each) => each.node === node) : undefined;
+  const always = member === "always" ? offers.alwaysCall(node) : undefined;
   if (member === "always" && !always) {
     const text =
       "tools.always outside of the H1 body's own statements stays as it is: offer the tool in each section that needs it";
     rewrite.remark("M-ALWAYS", node, text);
     return;
   }
-  if (always && !(rewrite.region.kind === "h1" && rewrite.migration.loops.mayLoop(rewrite.region))) {
+  if (always && !(rewrite.region.kind === "h1" && offers.staysInH1)) {
     removeAlways(rewrite, call, offer);
     return;
   }

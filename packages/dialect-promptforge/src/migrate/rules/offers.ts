@@ -27,35 +27,64 @@ interface OfferCall {
 export class Offers {
   /** The library's, then those of the H1 body. */
   readonly always: readonly AlwaysCall[];
+  /** Whether the calls of the H1 body stay there as offers: one of them comes after a loop of the H1 body itself. */
+  readonly staysInH1: boolean;
+  /** Whether the library itself adds tools, which come behind those of `always`. */
+  readonly libraryAdds: boolean;
   readonly #body: PromptBody;
   readonly #loops: Loops;
   readonly #calls: readonly OfferCall[];
+  readonly #alwaysByNode: ReadonlyMap<LuaNode, AlwaysCall>;
+  readonly #surely = new Map<Region, ReadonlySet<string>>();
 
   constructor(body: PromptBody, loops: Loops, slots: Slots, assigned: ReadonlySet<string>) {
     this.#body = body;
     this.#loops = loops;
     const shared = body.shared ? [body.shared.region] : [];
     this.#calls = [...shared, body.h1, ...body.sections].flatMap((region) => offerCalls(region, slots, assigned));
-    this.always = this.#calls.flatMap((call) => alwaysCall(body, call) ?? []);
+    const leaving = new Map<LuaCode, number>();
+    this.always = this.#calls.flatMap((call) => alwaysCall(body, call, leaving) ?? []);
+    this.staysInH1 = this.#calls.some(
+      ({ region, code, node }) =>
+        region === body.h1 && this.always.some((call) => call.node === node) && loops.isLate(region, code, node),
+    );
+    this.libraryAdds = this.#calls.some(
+      ({ region, member, code, node }) =>
+        region.kind === "shared" && member === "add" && code.functions(node).length === 0,
+    );
+    this.#alwaysByNode = new Map(this.always.map((call) => [call.node, call]));
+  }
+
+  /** The call whose function is this node, when it reaches every section. */
+  alwaysCall(node: LuaNode): AlwaysCall | undefined {
+    return this.#alwaysByNode.get(node);
   }
 
   /** What every section that loops is to offer first: each tool once. */
   alwaysSlots(region: Region): readonly Slot[] {
     if (!this.#loops.mayLoop(region)) return [];
-    // In the H1 body its own calls stay where they are.
-    const calls = region.kind === "h1" ? this.always.filter((call) => call.region.kind === "shared") : this.always;
+    const calls =
+      region.kind === "h1" && this.staysInH1
+        ? this.always.filter((call) => call.region.kind === "shared")
+        : this.always;
     const slots = calls.flatMap(({ offer }) => offer.entries.map(({ slot }) => slot));
     return slots.filter(({ id }, index) => slots.findIndex((slot) => slot.id === id) === index);
   }
 
   /** The tool ids that every entry of a region offers. */
   surely(region: Region): ReadonlySet<string> {
+    const known = this.#surely.get(region) ?? this.#findSurely(region);
+    this.#surely.set(region, known);
+    return known;
+  }
+
+  #findSurely(region: Region): ReadonlySet<string> {
     const ids = this.alwaysSlots(region).flatMap(({ id, mayBeAbsent }) => (mayBeAbsent ? [] : id));
-    const calls = this.#calls.filter((call) => call.member === "add" || call.region.kind === "h1");
+    const calls = this.#calls.filter((call) => call.member === "add" || (call.region.kind === "h1" && this.staysInH1));
     for (const { code, call, offer } of calls.filter((each) => this.#reaches(each.region, region))) {
       const parent = code.parent(call.node);
       if (!call.isDirect || offer.kind !== "entries" || !parent || !code.isTopLevel(parent)) continue;
-      ids.push(...offer.entries.flatMap(({ slot }) => (slot.mayBeAbsent ? [] : slot.id)));
+      for (const { slot } of offer.entries) if (!slot.mayBeAbsent) ids.push(slot.id);
     }
     return new Set(ids);
   }
@@ -64,9 +93,7 @@ export class Offers {
   repeated(
     region: Region,
   ): readonly { readonly node: LuaNode; readonly aliases: readonly string[]; readonly id: string }[] {
-    const calls = this.#calls.filter(
-      (call) => this.#reaches(call.region, region) || this.always.some(({ node }) => node === call.node),
-    );
+    const calls = this.#calls.filter((call) => this.#reaches(call.region, region) || this.#alwaysByNode.has(call.node));
     const entries = calls.flatMap(({ offer }) => (offer.kind === "entries" ? offer.entries : []));
     const seen = new Map<string, string[]>();
     const repeated = new Map<string, { node: LuaNode; aliases: string[]; id: string }>();
@@ -97,23 +124,31 @@ function offerCalls(region: Region, slots: Slots, assigned: ReadonlySet<string>)
   );
 }
 
-/** A `tools.always` of the library or of the H1 body that nothing in front of it can skip. */
+/**
+ * A `tools.always` of the library or of the H1 body that nothing in front of it can skip.
+ *
+ * @param leaving filled with where each code may first end early
+ */
 function alwaysCall(
   { h1 }: PromptBody,
   { member, region, code, node, call, offer }: OfferCall,
+  leaving: Map<LuaCode, number>,
 ): AlwaysCall | undefined {
   const statement = code.statementOf(call.node);
   if (member !== "always" || region.kind === "section" || offer.kind !== "entries") return undefined;
   if (!call.isDirect || !statement || !code.isTopLevel(statement)) return undefined;
   const codes = region === h1 ? h1.codes.slice(0, h1.codes.indexOf(code) + 1) : [code];
-  const canSkip = codes.some((each) =>
-    each.nodes.some((other) => leaves(each, other) && (each !== code || other.from < node.from)),
-  );
+  const canSkip = codes.some((each) => {
+    const at = leaving.get(each) ?? leavesAt(each);
+    leaving.set(each, at);
+    return at < (each === code ? node.from : each.to);
+  });
   return canSkip ? undefined : { node, statement, region, offer };
 }
 
-/** Whether a node can end a block before its last statement, or the H1 pass before its last block. */
-function leaves(code: LuaCode, node: LuaNode): boolean {
-  if (node.kind === "goto" || isGlobal(node, "jump")) return true;
-  return node.kind === "return" && code.functions(node).length === 0;
+/** Where a chunk may first end before its last statement, or end the H1 pass before its last block; infinity for nowhere. */
+function leavesAt(code: LuaCode): number {
+  const leaves = (node: LuaNode) =>
+    node.kind === "goto" || isGlobal(node, "jump") || (node.kind === "return" && code.functions(node).length === 0);
+  return code.nodes.find(leaves)?.from ?? Number.POSITIVE_INFINITY;
 }

@@ -1,5 +1,5 @@
 import { callOf, isMember } from "../lua/lua-globals.js";
-import type { Expression, IndexExpression, LuaNode } from "../lua/lua-syntax.js";
+import type { Expression, IndexExpression } from "../lua/lua-syntax.js";
 import type { CodeRewrite } from "./code-rewrite.js";
 import { namedSlot } from "./offer-call.js";
 import { remarkOnLate, rewriteOffer } from "./offer-rule.js";
@@ -93,35 +93,15 @@ function rewriteCount(rewrite: CodeRewrite, calls: IndexExpression): void {
 /** Runvil counts the script's calls too, and knows only what the section has in scope. */
 function remarkOnCount(rewrite: CodeRewrite, count: IndexExpression, id: string | undefined, alias: string): void {
   const { migration, region } = rewrite;
-  const inFunction = region.kind === "shared";
-  const offered = id === undefined ? surelyLocal(rewrite, alias) : migration.offers.surely(region).has(id);
-  if (inFunction || !offered) {
+  const uses = migration.toolUses(region);
+  const offered = id === undefined ? uses.surelyLocal.has(alias) : migration.offers.surely(region).has(id);
+  // A function of the library does not know its section.
+  if (region.kind === "shared" || !offered) {
     rewrite.remark("M-CALLS", count, `the section may not offer ${id ?? alias}, and then Runvil has no count of it`);
   }
-  const { shared } = migration.body;
-  const codes = [...region.codes, ...(shared?.region.codes ?? [])];
-  const isScriptCall = (node: LuaNode, args: readonly Expression[]) => {
-    const named = namedSlot(args[0], migration.slots, migration.assigned);
-    if (named.kind === "slot") return named.slot.id === id;
-    return named.kind === "dynamic" ? node.kind === "index" : named.kind === "unknown" && named.alias === alias;
-  };
-  const scripted = codes.some((code) =>
-    code.nodes.some((node) => isMember(node, "tools", "call") && isScriptCall(node, callOf(code, node)?.args ?? [])),
-  );
-  if (scripted) rewrite.remark("M-CALLS", count, `Runvil also counts the section's own calls of ${id ?? alias}`);
-}
-
-function surelyLocal({ code, region, migration }: CodeRewrite, alias: string): boolean {
-  const codes = [...region.codes, ...(migration.body.shared?.region.codes ?? [])];
-  return codes.concat(code).some((each) =>
-    each.nodes.some((node) => {
-      if (!isMember(node, "tools", "add_local")) return false;
-      const call = callOf(each, node);
-      const statement = call?.isDirect ? each.statementOf(call.node) : undefined;
-      const [name] = call?.args ?? [];
-      return statement !== undefined && each.isTopLevel(statement) && name?.kind === "string" && name.content === alias;
-    }),
-  );
+  if (uses.callsAny || uses.calls.has(id ?? alias)) {
+    rewrite.remark("M-CALLS", count, `Runvil also counts the section's own calls of ${id ?? alias}`);
+  }
 }
 
 /** Whether an index expression is only read, and nothing is done to what it gives. */

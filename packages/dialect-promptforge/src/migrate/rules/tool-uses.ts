@@ -1,0 +1,37 @@
+import type { Slots } from "../declared/slots.js";
+import type { LuaCode } from "../lua/lua-code.js";
+import { callOf, isMember } from "../lua/lua-globals.js";
+import { namedSlot } from "./offer-call.js";
+
+/** What the Lua of one section does with tools, that of the library too. */
+export interface ToolUses {
+  /** The tool ids and the local aliases that it calls itself. */
+  readonly calls: ReadonlySet<string>;
+  /** Whether it calls a tool that only a run can tell. */
+  readonly callsAny: boolean;
+  /** The local tools that every entry has. */
+  readonly surelyLocal: ReadonlySet<string>;
+}
+
+/** Reads what the Lua of a section does with tools. */
+export function toolUses(codes: readonly LuaCode[], slots: Slots, assigned: ReadonlySet<string>): ToolUses {
+  const calls = new Set<string>();
+  const surelyLocal = new Set<string>();
+  let callsAny = false;
+  for (const code of codes) {
+    for (const node of code.nodes) {
+      if (isMember(node, "tools", "call")) {
+        const named = namedSlot(callOf(code, node)?.args[0], slots, assigned);
+        if (named.kind === "slot") calls.add(named.slot.id);
+        else if (named.kind === "unknown") calls.add(named.alias);
+        else if (named.kind === "dynamic") callsAny = true;
+      }
+      if (!isMember(node, "tools", "add_local")) continue;
+      const call = callOf(code, node);
+      const statement = call?.isDirect ? code.statementOf(call.node) : undefined;
+      const [alias] = call?.args ?? [];
+      if (statement && code.isTopLevel(statement) && alias?.kind === "string") surelyLocal.add(alias.content);
+    }
+  }
+  return { calls, callsAny, surelyLocal };
+}
