@@ -9,7 +9,7 @@ function exportsOf(index: string): string[] {
 }
 
 /** The packages whose READMEs list the whole API; the others' name the exports that a reader starts with. */
-const WHOLE = ["engine", "frontmatter", "lua", "names", "prompt", "protocol", "store-paths", "tool-picker"];
+const WHOLE = ["engine", "frontmatter", "journal", "lua", "names", "prompt", "protocol", "store-paths", "tool-picker"];
 
 describe.each(WHOLE)("packages/%s", (folder) => {
   const index = read(`packages/${folder}/src/index.ts`);

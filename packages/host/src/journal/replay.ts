@@ -1,9 +1,10 @@
-import { startRun } from "@runvil/engine";
+import { type EngineDialect, startRun } from "@runvil/engine";
 import { type Divergence, environmentOf, logWith, type ReplayedRun, readRecording, replayRun } from "@runvil/harness";
 import type { Recording } from "@runvil/journal";
 import type { Services } from "@runvil/plugin-sdk";
 import type { Outcome, RunEvent } from "@runvil/protocol";
 import { anyObject, checkOptions, type OptionRules, typed } from "../option-check.js";
+import { readPrompt } from "../run/read-prompt.js";
 import type { RunHost } from "../run/run-host.js";
 import { RUN_OPTION_RULES } from "../run/run-option-rules.js";
 import { UsageMeter } from "../usage/usage-meter.js";
@@ -17,7 +18,7 @@ export interface ReplayOptions {
   readonly journal?: JournalOptions;
   /** Gets each event as it happens. What it throws never reaches the replay. */
   readonly onEvent?: (event: RunEvent) => void;
-  /** Services that a dialect or a Pack needs before it can be part of a run; none of them is used. */
+  /** Services that a dialect's Packs need before they can be part of a run; none is used. A Runvil prompt needs no Pack and no service. */
   readonly services?: Services;
   /** The text of another prompt file, to see where it diverges. Default: the recorded one. */
   readonly prompt?: string;
@@ -73,10 +74,16 @@ async function replayWith(
 ): Promise<ReplayedRun> {
   const { header } = recording;
   const { execution } = header;
-  const prepared = await prepareRecorded(host, { header, prompt, services }, { execution, signal, graceMs: 0 });
-  if (!prepared.ok) return { outcome: prepared.outcome };
-  const { admitted } = prepared;
-  const run = startRun(admitted.prompt, environmentOf(header), admitted.dialect?.engine);
+  const read = readPrompt(prompt ?? header.prompt, host.dialects);
+  if (!read.ok) return { outcome: { status: "failed", error: read.error } };
+  let engine: EngineDialect | undefined;
+  if (read.dialect !== undefined) {
+    const setting = { execution, signal, graceMs: 0 };
+    const prepared = await prepareRecorded(host, { header, prompt, services }, setting);
+    if (!prepared.ok) return { outcome: prepared.outcome };
+    engine = prepared.admitted.dialect?.engine;
+  }
+  const run = startRun(read.prompt, environmentOf(header), engine);
   return replayRun(run, recording, {
     log: logWith(host.log, { execution }),
     signal,

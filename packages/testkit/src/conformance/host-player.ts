@@ -55,6 +55,8 @@ export function hostPlayer(options: PlayerOptions = {}): CasePlayer {
     try {
       const run = host.run({
         ...inputsOf(settings),
+        // A journaled run without a name gets one that no other run has.
+        ...(replays ? { name: "run-1" } : {}),
         prompt,
         store: stage.store.given,
         services: stage.services,
