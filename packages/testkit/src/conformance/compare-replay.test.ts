@@ -3,7 +3,15 @@ import { describe, expect, it } from "vitest";
 import { hostPlayer } from "./host-player.js";
 import { runConformance } from "./run-conformance.js";
 
-const FILES = process.env.RUNVIL_REPLAY_CASES?.split(",") ?? ["tasks", "handlers"];
+const FILES = process.env.RUNVIL_REPLAY_CASES?.split(",") ?? [
+  "conversations",
+  "fanout",
+  "handlers",
+  "host-side",
+  "run-lifecycle",
+  "store",
+  "tasks",
+];
 const folder = new URL("../../../../conformance/cases/", import.meta.url);
 
 describe("conformance cases that are journaled and replayed", () => {
