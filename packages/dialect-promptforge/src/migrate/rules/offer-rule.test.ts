@@ -172,6 +172,14 @@ describe("tools.always", () => {
     expect(manual).toEqual(["M-ALWAYS"]);
   });
 
+  test("of a tools that the prompt assigns is nobody's", () => {
+    const parts = { h1: "tools.always('search')", sections: { One: "tools = {}\nmodels.loop({})" } };
+    const { text, manual } = migrated(oldPrompt(parts));
+    expect(text).toContain("```lua\ntools.always('search')\n```");
+    expect(text).not.toContain("tools.offer");
+    expect(new Set(manual)).toEqual(new Set(["M-DYNAMIC", "M-LISTS"]));
+  });
+
   test("of a first-party tool that may be absent is guarded", () => {
     const frontmatter = `capabilities: [{ref: promptforge/web, optional: true}]\ntools: {page: promptforge/web/fetch}\n`;
     const sections = { One: "local m = messages.new()\nmodels.loop(m)" };

@@ -35,13 +35,15 @@ export class Offers {
   readonly #loops: Loops;
   readonly #calls: readonly OfferCall[];
   readonly #alwaysByNode: ReadonlyMap<LuaNode, AlwaysCall>;
-  readonly #surely = new Map<Region, ReadonlySet<string>>();
+  readonly #surely = new Map<Region, ReadonlyMap<string, number>>();
 
   constructor(body: PromptBody, loops: Loops, slots: Slots, assigned: ReadonlySet<string>) {
     this.#body = body;
     this.#loops = loops;
     const shared = body.shared ? [body.shared.region] : [];
-    this.#calls = [...shared, body.h1, ...body.sections].flatMap((region) => offerCalls(region, slots, assigned));
+    // A prompt that assigns the table offers something else.
+    const regions = assigned.has("tools") ? [] : [...shared, body.h1, ...body.sections];
+    this.#calls = regions.flatMap((region) => offerCalls(region, slots, assigned));
     const leaving = new Map<LuaCode, number>();
     this.always = this.#calls.flatMap((call) => alwaysCall(body, call, leaving) ?? []);
     this.staysInH1 = this.#calls.some(
@@ -71,22 +73,28 @@ export class Offers {
     return slots.filter(({ id }, index) => slots.findIndex((slot) => slot.id === id) === index);
   }
 
-  /** The tool ids that every entry of a region offers. */
-  surely(region: Region): ReadonlySet<string> {
+  /** Whether every entry of a region has offered a tool when it gets to a place: the offset of one of its fences. */
+  surelyOffered(region: Region, id: string, place: number): boolean {
     const known = this.#surely.get(region) ?? this.#findSurely(region);
     this.#surely.set(region, known);
-    return known;
+    return (known.get(id) ?? Number.POSITIVE_INFINITY) < place;
   }
 
-  #findSurely(region: Region): ReadonlySet<string> {
-    const ids = this.alwaysSlots(region).flatMap(({ id, mayBeAbsent }) => (mayBeAbsent ? [] : id));
+  /** By tool id, from where on every entry of a region offers it. */
+  #findSurely(region: Region): ReadonlyMap<string, number> {
+    const from = new Map<string, number>();
+    const offered = ({ id, mayBeAbsent }: Slot, at: number) => {
+      if (!mayBeAbsent) from.set(id, Math.min(at, from.get(id) ?? at));
+    };
+    for (const slot of this.alwaysSlots(region)) offered(slot, Number.NEGATIVE_INFINITY);
     const calls = this.#calls.filter((call) => call.member === "add" || (call.region.kind === "h1" && this.staysInH1));
-    for (const { code, call, offer } of calls.filter((each) => this.#reaches(each.region, region))) {
+    for (const { region: own, code, call, offer } of calls.filter((each) => this.#reaches(each.region, region))) {
       const parent = code.parent(call.node);
       if (!call.isDirect || offer.kind !== "entries" || !parent || !code.isTopLevel(parent)) continue;
-      for (const { slot } of offer.entries) if (!slot.mayBeAbsent) ids.push(slot.id);
+      const at = own === region ? call.node.from : Number.NEGATIVE_INFINITY;
+      for (const { slot } of offer.entries) offered(slot, at);
     }
-    return new Set(ids);
+    return from;
   }
 
   /** The tools that a region may offer under more than one alias: each with the place of a later alias. */

@@ -77,6 +77,10 @@ describe("tools.calls", () => {
   test.each([
     ["is offered on a condition", "if var.x then tools.add('search') end\nreturn tools.calls.search"],
     ["is not offered", "return tools.calls.search"],
+    [
+      "is offered only behind it",
+      "if tools.calls.search then tools.add('fetch') end\ntools.add('search')\nreturn tools.calls.search",
+    ],
     ["the script calls too", "tools.add('search')\ntools.call('search')\nreturn tools.calls.search"],
     [
       "the script may call too",
@@ -86,6 +90,11 @@ describe("tools.calls", () => {
     const [lua, ...codes] = section(old);
     expect(lua).toContain(`return ${count("kit/search")}`);
     expect(codes).toContain("M-CALLS");
+  });
+
+  test("of a local tool that comes only behind it is for a person", () => {
+    const local = "tools.add_local('grab', 'G.', {}, function() end)";
+    expect(section(`var.n = tools.calls.grab\n${local}`).slice(1)).toEqual(["M-CALLS"]);
   });
 
   test("of a local tool that the script calls is for a person", () => {

@@ -94,10 +94,17 @@ function rewriteCount(rewrite: CodeRewrite, calls: IndexExpression): void {
 function remarkOnCount(rewrite: CodeRewrite, count: IndexExpression, id: string | undefined, alias: string): void {
   const { migration, region } = rewrite;
   const uses = migration.toolUses(region);
-  const offered = id === undefined ? uses.surelyLocal.has(alias) : migration.offers.surely(region).has(id);
+  const offered =
+    id === undefined
+      ? (uses.surelyLocal.get(alias) ?? Number.POSITIVE_INFINITY) < count.from
+      : migration.offers.surelyOffered(region, id, count.from);
   // A function of the library does not know its section.
   if (region.kind === "shared" || !offered) {
-    rewrite.remark("M-CALLS", count, `the section may not offer ${id ?? alias}, and then Runvil has no count of it`);
+    rewrite.remark(
+      "M-CALLS",
+      count,
+      `the section may not have offered ${id ?? alias} yet, and then Runvil has no count of it`,
+    );
   }
   if (uses.callsAny || uses.calls.has(id ?? alias)) {
     rewrite.remark("M-CALLS", count, `Runvil also counts the section's own calls of ${id ?? alias}`);

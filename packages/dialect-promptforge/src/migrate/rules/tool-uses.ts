@@ -9,16 +9,25 @@ export interface ToolUses {
   readonly calls: ReadonlySet<string>;
   /** Whether it calls a tool that only a run can tell. */
   readonly callsAny: boolean;
-  /** The local tools that every entry has. */
-  readonly surelyLocal: ReadonlySet<string>;
+  /** The local tools that every entry has, by alias, and from where on. */
+  readonly surelyLocal: ReadonlyMap<string, number>;
 }
 
-/** Reads what the Lua of a section does with tools. */
-export function toolUses(codes: readonly LuaCode[], slots: Slots, assigned: ReadonlySet<string>): ToolUses {
+/**
+ * Reads what the Lua of a section does with tools.
+ *
+ * @param library the shared library's Lua, which ran before
+ */
+export function toolUses(
+  own: readonly LuaCode[],
+  library: readonly LuaCode[],
+  slots: Slots,
+  assigned: ReadonlySet<string>,
+): ToolUses {
   const calls = new Set<string>();
-  const surelyLocal = new Set<string>();
+  const surelyLocal = new Map<string, number>();
   let callsAny = false;
-  for (const code of codes) {
+  for (const code of [...library, ...own]) {
     for (const node of code.nodes) {
       if (isMember(node, "tools", "call")) {
         const named = namedSlot(callOf(code, node)?.args[0], slots, assigned);
@@ -30,7 +39,9 @@ export function toolUses(codes: readonly LuaCode[], slots: Slots, assigned: Read
       const call = callOf(code, node);
       const statement = call?.isDirect ? code.statementOf(call.node) : undefined;
       const [alias] = call?.args ?? [];
-      if (statement && code.isTopLevel(statement) && alias?.kind === "string") surelyLocal.add(alias.content);
+      if (!statement || !code.isTopLevel(statement) || alias?.kind !== "string" || surelyLocal.has(alias.content))
+        continue;
+      surelyLocal.set(alias.content, own.includes(code) ? node.from : Number.NEGATIVE_INFINITY);
     }
   }
   return { calls, callsAny, surelyLocal };
