@@ -1,0 +1,88 @@
+import type { JournalRecord } from "@runvil/journal";
+import { describe, expect, it } from "vitest";
+import type { Journal, JournalLine } from "../journal-store/journal-store.js";
+import { JournalWriter } from "./journal-writer.js";
+
+const END: JournalRecord = { record: "end", outcome: "cancelled" };
+const read = (path: string): JournalRecord => ({ record: "read", id: null, path, sha256: null });
+
+/** A journal that keeps lines when it is told to. */
+function heldJournal() {
+  const kept: JournalLine[] = [];
+  const calls: string[] = [];
+  const waiting: { resolve: () => void; reject: (error: unknown) => void }[] = [];
+  const journal: Journal = {
+    run: "r",
+    append: (...lines) =>
+      new Promise<void>((resolve, reject) => {
+        const keep = (): void => {
+          kept.push(...lines);
+          resolve();
+        };
+        waiting.push({ resolve: keep, reject });
+      }),
+    async sync() {
+      calls.push(`sync after ${kept.length}`);
+    },
+    async close() {
+      calls.push(`close after ${kept.length}`);
+    },
+  };
+  return { journal, kept, calls, waiting };
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe("a writer of records", () => {
+  it("keeps their order while earlier ones are on their way", async () => {
+    const { journal, kept, calls, waiting } = heldJournal();
+    const writer = new JournalWriter(journal);
+    const added = [writer.append(read("a")), writer.append(read("b"), read("c")), writer.sync(), writer.close()];
+    await turn();
+    expect(waiting).toHaveLength(1);
+    waiting[0]?.resolve();
+    await turn();
+    waiting[1]?.resolve();
+    await Promise.all(added);
+    expect(kept).toEqual([read("a"), read("b"), read("c")]);
+    expect(calls).toContain("close after 3");
+  });
+
+  it("costs no promise where the journal takes a record at once", () => {
+    const kept: JournalLine[] = [];
+    const journal: Journal = {
+      run: "r",
+      append: (...lines) => void kept.push(...lines),
+      sync: async () => {},
+      close: async () => {},
+    };
+    const writer = new JournalWriter(journal);
+    expect(writer.append(read("a"))).toBeUndefined();
+    expect(writer.append()).toBeUndefined();
+    expect(kept).toEqual([read("a")]);
+  });
+
+  it("adds nothing after the end, or after it was closed", async () => {
+    const { journal, kept, waiting } = heldJournal();
+    const writer = new JournalWriter(journal);
+    const end = writer.end(END);
+    expect(writer.append(read("late"))).toBeUndefined();
+    waiting[0]?.resolve();
+    await end;
+    await writer.close();
+    expect(writer.append(read("later"))).toBeUndefined();
+    expect(kept).toEqual([END]);
+  });
+
+  it("tells every later record of a failure, and still lets the journal go", async () => {
+    const { journal, calls, waiting } = heldJournal();
+    const writer = new JournalWriter(journal);
+    const full = new Error("full");
+    const first = writer.append(read("a"));
+    waiting[0]?.reject(full);
+    await expect(first).rejects.toBe(full);
+    await expect(writer.append(read("b"))).rejects.toBe(full);
+    await expect(writer.sync()).rejects.toBe(full);
+    await writer.close();
+    expect(calls).toEqual(["close after 0"]);
+  });
+});
