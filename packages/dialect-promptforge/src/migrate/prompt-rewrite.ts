@@ -58,7 +58,7 @@ function survey(known: Known, capabilities: readonly CapabilityEntry[]): Migrati
     offers: new Offers(body, loops, slots, assigned),
     assigned,
     toolUses: (region) => {
-      const found = uses.get(region) ?? toolUses(region.codes, library, slots, assigned);
+      const found = uses.get(region) ?? toolUses(region.codes, library, { ...known, assigned });
       uses.set(region, found);
       return found;
     },

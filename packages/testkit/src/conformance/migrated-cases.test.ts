@@ -4,12 +4,9 @@ import { migrate } from "@runvil/dialect-promptforge";
 import { wireName } from "@runvil/names";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { inBothLanguages, renamed, toolIdOf, type WireNames } from "../../test/both-languages.js";
 import type { ConformanceCase } from "./case.js";
 import { type LoadedCase, readCaseFiles } from "./case-file.js";
-import { hostPlayer } from "./host-player.js";
-import { migrationPlayer } from "./migration-player.js";
-import type { Observation } from "./observation.js";
-import { promptforgePlayer } from "./promptforge-player.js";
 
 const CASES = fileURLToPath(new URL("../../../../conformance/cases/", import.meta.url));
 const SEED = "5e".repeat(32);
@@ -46,8 +43,7 @@ const DIFFERENT: ReadonlyMap<string, string> = new Map([
 interface OldCase {
   readonly id: string;
   readonly played: ConformanceCase;
-  /** Alias to wire name. */
-  readonly names: ReadonlyMap<string, string>;
+  readonly names: WireNames;
 }
 
 const files = (await readdir(CASES)).filter((name) => name.startsWith("promptforge")).sort();
@@ -55,22 +51,10 @@ const cases = (await readCaseFiles(files.map((name) => CASES + name))).flatMap((
 const migrated = cases.flatMap((loaded) => oldCase(loaded) ?? []);
 
 describe("a prompt that migrates with nothing left to do", () => {
-  const { signal } = new AbortController();
-  const withDialect = promptforgePlayer({});
-  const asRunvil = migrationPlayer(hostPlayer());
-
-  const both = async ({ played, names }: OldCase) => {
-    const expect = { migrated: { run_result: "" } };
-    const before = await withDialect(played, signal);
-    const host = { ...played.host, models: renamed(played.host?.models ?? {}, names) };
-    const after = await asRunvil({ ...played, run: "migrate", migrate_host: true, host, expect }, signal);
-    return { exit: after.migrated?.exit, before: seen(before, names), after: seen(after, names) };
-  };
-
   test.each(migrated.filter(({ id }) => !DIFFERENT.has(id)).map(named))(
     "runs alike in both languages: %s",
     async (_id, old) => {
-      const { exit, before, after } = await both(old);
+      const { exit, before, after } = await inBothLanguages(old.played, old.names);
       expect(exit).toBe(0);
       expect(after).toEqual(before);
     },
@@ -79,7 +63,7 @@ describe("a prompt that migrates with nothing left to do", () => {
   test.each(migrated.filter(({ id }) => DIFFERENT.has(id)).map(named))(
     "runs otherwise, for a reason: %s",
     async (_id, old) => {
-      const { before, after } = await both(old);
+      const { before, after } = await inBothLanguages(old.played, old.names);
       expect(after).not.toEqual(before);
     },
   );
@@ -116,29 +100,5 @@ function slotsOf(prompt: string): [alias: string, path: string][] {
 }
 
 function wireOf(path: string): string {
-  return wireName(idOf(path));
-}
-
-function idOf(path: string): string {
-  return path.split("/").slice(-2).join("/");
-}
-
-/** JSON data with every `name` in it renamed. */
-function renamed<T>(value: T, names: ReadonlyMap<string, string>): T {
-  return JSON.parse(JSON.stringify(value), (key, each) =>
-    key === "name" && typeof each === "string" ? (names.get(each) ?? each) : each,
-  );
-}
-
-/** What is compared of a run, the tools under their Runvil names. */
-function seen({ outcome, result, error, requests, calls, files, problems }: Observation, names: OldCase["names"]) {
-  return {
-    outcome,
-    result,
-    error: error?.kind,
-    requests: renamed(requests, names),
-    calls: calls.map((call) => ({ ...call, tool: idOf(call.tool) })),
-    files: [...files],
-    problems,
-  };
+  return wireName(toolIdOf(path));
 }

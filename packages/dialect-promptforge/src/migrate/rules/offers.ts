@@ -73,7 +73,7 @@ export class Offers {
     return slots.filter(({ id }, index) => slots.findIndex((slot) => slot.id === id) === index);
   }
 
-  /** Whether every entry of a region has offered a tool when it gets to a place: the offset of one of its fences. */
+  /** Whether every entry of a region offers a tool, in front of a place of its Lua. */
   surelyOffered(region: Region, id: string, place: number): boolean {
     const known = this.#surely.get(region) ?? this.#findSurely(region);
     this.#surely.set(region, known);

@@ -77,10 +77,8 @@ describe("tools.calls", () => {
   test.each([
     ["is offered on a condition", "if var.x then tools.add('search') end\nreturn tools.calls.search"],
     ["is not offered", "return tools.calls.search"],
-    [
-      "is offered only behind it",
-      "if tools.calls.search then tools.add('fetch') end\ntools.add('search')\nreturn tools.calls.search",
-    ],
+    ["is offered behind a call", "tools.call('fetch')\ntools.add('search')\nreturn tools.calls.search"],
+    ["is offered behind a call of who knows what", "input.ask()\ntools.add('search')\nreturn tools.calls.search"],
     ["the script calls too", "tools.add('search')\ntools.call('search')\nreturn tools.calls.search"],
     [
       "the script may call too",
@@ -92,9 +90,13 @@ describe("tools.calls", () => {
     expect(codes).toContain("M-CALLS");
   });
 
-  test("of a local tool that comes only behind it is for a person", () => {
+  test("of a tool that is offered behind it is 0, as it was", () => {
+    expect(section("var.n = tools.calls.search\ntools.add('search')").slice(1)).toEqual([]);
+  });
+
+  test("of a local tool that comes behind a call is for a person", () => {
     const local = "tools.add_local('grab', 'G.', {}, function() end)";
-    expect(section(`var.n = tools.calls.grab\n${local}`).slice(1)).toEqual(["M-CALLS"]);
+    expect(section(`tools.call('search')\n${local}\nvar.n = tools.calls.grab`).slice(1)).toEqual(["M-CALLS"]);
   });
 
   test("of a local tool that the script calls is for a person", () => {

@@ -96,14 +96,14 @@ function remarkOnCount(rewrite: CodeRewrite, count: IndexExpression, id: string 
   const uses = migration.toolUses(region);
   const offered =
     id === undefined
-      ? (uses.surelyLocal.get(alias) ?? Number.POSITIVE_INFINITY) < count.from
-      : migration.offers.surelyOffered(region, id, count.from);
+      ? (uses.surelyLocal.get(alias) ?? Number.POSITIVE_INFINITY) < uses.firstCall
+      : migration.offers.surelyOffered(region, id, uses.firstCall);
   // A function of the library does not know its section.
   if (region.kind === "shared" || !offered) {
     rewrite.remark(
       "M-CALLS",
       count,
-      `the section may not have offered ${id ?? alias} yet, and then Runvil has no count of it`,
+      `the section may not offer ${id ?? alias} before its first tool call, and then Runvil has no count of it`,
     );
   }
   if (uses.callsAny || uses.calls.has(id ?? alias)) {

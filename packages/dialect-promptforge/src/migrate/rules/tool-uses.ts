@@ -1,6 +1,9 @@
+import { reservedGlobalKind } from "@runvil/names";
 import type { Slots } from "../declared/slots.js";
 import type { LuaCode } from "../lua/lua-code.js";
 import { callOf, isMember } from "../lua/lua-globals.js";
+import type { LuaNode } from "../lua/lua-syntax.js";
+import type { Migration } from "./migration.js";
 import { namedSlot } from "./offer-call.js";
 
 /** What the Lua of one section does with tools, that of the library too. */
@@ -9,6 +12,8 @@ export interface ToolUses {
   readonly calls: ReadonlySet<string>;
   /** Whether it calls a tool that only a run can tell. */
   readonly callsAny: boolean;
+  /** Where it may first call a tool itself: Runvil then fixes which tools have a count. */
+  readonly firstCall: number;
   /** The local tools that every entry has, by alias, and from where on. */
   readonly surelyLocal: ReadonlyMap<string, number>;
 }
@@ -21,14 +26,15 @@ export interface ToolUses {
 export function toolUses(
   own: readonly LuaCode[],
   library: readonly LuaCode[],
-  slots: Slots,
-  assigned: ReadonlySet<string>,
+  { slots, roles, assigned }: Pick<Migration, "slots" | "roles" | "assigned">,
 ): ToolUses {
   const calls = new Set<string>();
   const surelyLocal = new Map<string, number>();
   let callsAny = false;
+  let firstCall = Number.POSITIVE_INFINITY;
   for (const code of [...library, ...own]) {
     for (const node of code.nodes) {
+      if (own.includes(code) && mayCallTools(node, slots, roles)) firstCall = Math.min(firstCall, node.from);
       if (isMember(node, "tools", "call")) {
         const named = namedSlot(callOf(code, node)?.args[0], slots, assigned);
         if (named.kind === "slot") calls.add(named.slot.id);
@@ -44,5 +50,12 @@ export function toolUses(
       surelyLocal.set(alias.content, own.includes(code) ? node.from : Number.NEGATIVE_INFINITY);
     }
   }
-  return { calls, callsAny, surelyLocal };
+  return { calls, callsAny, firstCall, surelyLocal };
+}
+
+/** A direct call, or a global that is none of the Engine's: a function of the library, of a prelude or of the section itself. */
+function mayCallTools(node: LuaNode, slots: Slots, roles: ReadonlySet<string>): boolean {
+  if (isMember(node, "tools", "call")) return true;
+  if (node.kind !== "name" || node.variable !== undefined || slots.has(node.name) || roles.has(node.name)) return false;
+  return reservedGlobalKind(node.name) === undefined;
 }
