@@ -41,6 +41,8 @@ export class RunDriver {
   readonly #count = new StepCount();
   /** Answers of store operations, which go before all others. */
   #stored: ReadyAnswer[] = [];
+  /** Effects that the replay left open and that are not performed yet. */
+  #leftOpen: readonly Effect[] = [];
   #divergence: Divergence | undefined;
   /** A cancel within the replay ends it: the journal stays as it is. */
   readonly #replaying: AbortController | undefined;
@@ -118,9 +120,11 @@ export class RunDriver {
       () => opening.onLive?.(),
       (cause) => this.#performers.log.warn("an observer of a resume failed", { cause }),
     );
-    // What is performed here belongs to the batch that was handed over last: the step that takes it is still to come.
+    // The step that takes the last batch is still to come: store operations that the batch lacks belong to it, and what else is
+    // left open that step may drop.
     this.#count.goOn(opened.batches);
-    await this.#perform(opened.leftOpen);
+    this.#leftOpen = opened.leftOpen.filter(({ kind }) => kind !== "store_operation");
+    await this.#perform(opened.leftOpen.filter(({ kind }) => kind === "store_operation"));
     await this.#handOver();
     return undefined;
   }
@@ -132,7 +136,7 @@ export class RunDriver {
       const before = this.#count.steps;
       const step = this.#run.step(this.#report);
       this.#count.step();
-      for (const id of step.dropped) this.#inFlight.drop(id);
+      for (const id of step.dropped) this.#drop(id);
       const { cancelSeen } = this.#run;
       if (cancelSeen !== undefined) await this.#recordCancel(cancelSeen, before);
       if (step.outcome !== undefined) return this.#finish(step.outcome);
@@ -140,11 +144,34 @@ export class RunDriver {
       if (diverged !== undefined) return diverged;
       if (step.more || steps % STEPS_PER_TURN === 0) await eventLoopTurn();
       if (step.more) continue;
+      await this.#performLeftOpen();
       const missing = this.#cancelled ? undefined : this.#opened?.missing();
       if (missing !== undefined) return this.#diverged(missing);
       if (this.#mustWait()) await this.#inFlight.waitForAnswer();
       await this.#handOver();
     }
+  }
+
+  /** Effects of a step but for those on record: a later slice may drop them, as it did before, and then they were answered. */
+  #putOff(effects: readonly Effect[]): readonly Effect[] {
+    const opened = this.#opened;
+    if (opened === undefined) return effects;
+    const isPutOff = ({ id, kind }: Effect): boolean => kind !== "store_operation" && opened.holds(id);
+    this.#leftOpen = [...this.#leftOpen, ...effects.filter(isPutOff)];
+    return effects.filter((effect) => !isPutOff(effect));
+  }
+
+  #drop(id: string): void {
+    this.#inFlight.drop(id);
+    this.#leftOpen = this.#leftOpen.filter((effect) => effect.id !== id);
+  }
+
+  /** At the first rest: the run still wants what the replay left open. */
+  async #performLeftOpen(): Promise<void> {
+    if (this.#leftOpen.length === 0) return;
+    const effects = this.#leftOpen;
+    this.#leftOpen = [];
+    await this.#perform(effects);
   }
 
   /** Whether the Engine has nothing new to work on. */
@@ -165,7 +192,7 @@ export class RunDriver {
       if (this.#opened?.holds(effect.id) !== true) await this.#recorded(record?.effect?.(freeze(effect)));
     }
     if (!this.#cancelled) await this.#recorded(record?.issued?.());
-    await this.#perform(effects);
+    await this.#perform(this.#putOff(effects));
     return undefined;
   }
 
