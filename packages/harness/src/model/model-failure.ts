@@ -1,6 +1,6 @@
 import { isModelError } from "@runvil/plugin-sdk/recognize";
 import type { ModelErrorKind, ModelFailure } from "@runvil/protocol";
-import { REPLY_FAULTS } from "./reply-check.js";
+import { overLimit, REPLY_FAULTS } from "./reply-check.js";
 
 const MESSAGES: { readonly [Kind in Exclude<ModelErrorKind, "malformed">]: string } = {
   connection: "the connection to the model backend failed",
@@ -31,11 +31,6 @@ export function modelFailure(kind: Exclude<ModelErrorKind, "malformed">, status?
 /** The failure of a reply that could not be understood. `what` is a text of this package. */
 export function malformedReply(what: string): ModelFailure {
   return { kind: "malformed", message: `the model backend sent a reply that could not be understood: ${what}` };
-}
-
-/** What a reply over the cap is called. */
-export function overLimit(maxReplyBytes: number): string {
-  return `response stream exceeds the ${maxReplyBytes}-byte limit`;
 }
 
 /** What a provider's throw means, and what only the log may hold of it. */

@@ -119,10 +119,61 @@ describe("a reply", () => {
     expect(await run(providing(() => given))).toEqual(malformed("response stream exceeds the 16777216-byte limit"));
   });
 
+  const long = "x".repeat(9_000_000);
+  it.each<[string, string, readonly object[]]>([
+    ["a call's id", "", [{ ...call, id: `${long}${long}` }]],
+    ["a call's name", "", [{ ...call, name: `${long}${long}` }]],
+    ["a call's arguments", "", [{ ...call, arguments: { a: [`${long}${long}`] } }]],
+    ["a text and a call's arguments together", long, [{ ...call, arguments: { a: long } }]],
+    [
+      "two calls together",
+      "",
+      [call, { id: "b", name: "n", arguments: { a: long } }, { ...call, id: "c", name: long }],
+    ],
+    ["an id that repeats", "", [call, { ...call, id: `${long}${long}` }, { ...call, id: `${long}${long}` }]],
+  ])("over the cap by %s is malformed", async (_what, text, toolCalls) => {
+    expect(await run(providing(() => ({ text, toolCalls })))).toEqual(
+      malformed("response stream exceeds the 16777216-byte limit"),
+    );
+  });
+
+  it("of exactly the cap passes, and one byte less of it does not", () => {
+    const given = { text: "é", toolCalls: [{ id: "i", name: "né", arguments: { a: "é" } }] };
+    const bytes = 2 + 1 + 3 + '{"a":"é"}'.length + 1;
+    expect(checkReply(given, bytes)).toEqual({ ok: true, reply: given });
+    expect(checkReply(given, bytes - 1)).toEqual({
+      ok: false,
+      what: `response stream exceeds the ${bytes - 1}-byte limit`,
+    });
+  });
+
+  const nested = (levels: number): unknown => (levels === 1 ? {} : { a: nested(levels - 1) });
+  it("with arguments nested deeper than 100 levels is malformed", async () => {
+    const answer = (levels: number) =>
+      run(providing(() => ({ text: "", toolCalls: [{ ...call, arguments: nested(levels) }] })));
+    expect(await answer(100)).toMatchObject({ ok: true });
+    expect(await answer(101)).toEqual(malformed("tool call arguments were nested deeper than 100 levels"));
+    expect(await answer(3000)).toEqual(malformed("tool call arguments were nested deeper than 100 levels"));
+  });
+
+  it.each([Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NaN, Number("1e400")])(
+    "with the number %s in arguments is malformed",
+    async (number) => {
+      const given = { text: "", toolCalls: [{ ...call, arguments: { a: [{ b: number }] } }] };
+      expect(await run(providing(() => given))).toEqual(malformed("a number in tool call arguments was out of range"));
+    },
+  );
+
+  it("keeps keys of arguments that name parts of objects", async () => {
+    const text = '{"__proto__":{"x":1},"constructor":{"prototype":2},"toString":3}';
+    const answer = await run(providing(() => ({ text: "", toolCalls: [{ ...call, arguments: JSON.parse(text) }] })));
+    expect(JSON.stringify(answer)).toContain(text);
+  });
+
   it("never breaks the check, and passes it only as plain JSON", () => {
     fc.assert(
       fc.property(fc.anything(), fc.array(fc.anything()), (usage, toolCalls) => {
-        const result = checkReply({ text: "t", toolCalls, usage });
+        const result = checkReply({ text: "t", toolCalls, usage }, 1_000_000);
         if (result.ok) expect(JSON.parse(JSON.stringify(result.reply))).toEqual(result.reply);
       }),
     );

@@ -7,7 +7,7 @@ import { lendSignal } from "../lend-signal.js";
 import type { HarnessLimits } from "../limits.js";
 import { type Log, logWith } from "../log.js";
 import { observe } from "../observe.js";
-import { failureOfThrow, malformedReply, modelFailure, overLimit } from "./model-failure.js";
+import { failureOfThrow, malformedReply, modelFailure } from "./model-failure.js";
 import { checkReply } from "./reply-check.js";
 
 /** A piece of a reply's text, shown while it arrives. Live output, never an event. */
@@ -42,6 +42,9 @@ export async function performModelRound(
   return orAborted(complete(effect, setting.provider, setting, signal), signal, CANCELLED);
 }
 
+/** Characters of a provider's own finish word in the log: a word, not a reply. */
+const LONGEST_WORD = 100;
+
 const CANCELLED: ModelRoundAnswer = { ok: false, value: { kind: "cancelled" } };
 
 /** Where a round writes. Most rounds write nothing, so it is made when it is asked for. */
@@ -69,11 +72,8 @@ async function complete(
       ...(deltas.sink === undefined ? {} : { onDelta: deltas.sink }),
     });
     logOwnWord(given, log);
-    const checked = checkReply(given);
+    const checked = checkReply(given, maxReplyBytes);
     if (!checked.ok) return failed(malformedReply(checked.what), log());
-    if (Buffer.byteLength(checked.reply.text) > maxReplyBytes) {
-      return failed(malformedReply(overLimit(maxReplyBytes)), log());
-    }
     return { ok: true, value: checked.reply };
   } catch (thrown) {
     const { failure, hidden } = failureOfThrow(thrown, maxReplyBytes);
@@ -105,7 +105,9 @@ function deltaSink(effect: ModelRoundEffect, setting: ModelRoundSetting, log: ()
 
 function logOwnWord(reply: unknown, log: () => Log): void {
   if (typeof reply !== "object" || reply === null || !("rawFinishReason" in reply)) return;
-  log().debug("the model ended its reply", { rawFinishReason: reply.rawFinishReason });
+  const { rawFinishReason } = reply;
+  if (typeof rawFinishReason !== "string") return;
+  log().debug("the model ended its reply", { rawFinishReason: rawFinishReason.slice(0, LONGEST_WORD) });
 }
 
 function failed(failure: ModelFailure, log: Log, hidden: Record<string, unknown> = {}): ModelRoundAnswer {
