@@ -25,16 +25,33 @@ const LINES = [
   "var.g = help and help('u')",
   "local tools = { call = function() return 1 end } tools.call('search')",
   "-- tools.add('search')",
+  "local h = models.use('writer')\nvar.h = h.name",
+  "local t = { search }\nvar.q = t[1].description .. #t",
+  "local function f() tools.add('fetch') end f()",
+  "local function say(x) var.z = x end say(tools.call('search', { query = 'f' }))",
+  "var.added = pcall(tools.add, 'search')",
+  "tools.add_local('mine', 'M.', {}, function() return tools.call('search', { query = 'in' }) end)",
+  "local m = messages.new() for i = 1, 2 do m:user('a' .. i) models.loop(m) end var.t = #m",
+  "local m = messages.new():user('q')\nmodels.loop(m, compactors.fail)\nm:user('again')\nmodels.loop(m)\nvar.t = m[#m].content",
+  "if not var.x then var.x = 1 jump('## One') end",
+  "models.default('writer')",
+  "var.w = search.wire_name .. #fetch.name",
+  "var.a = call('## Sub') .. #fanout('## Sub', { 'a', 'b' })",
+  "do local search = 1 var.l = search end",
+  "if ask then ask('k') end",
 ];
 const ALWAYS = ["tools.always('search')", "tools.always({ fetch })", "tools.always(search)"];
 const SHARED = [
+  "function ask(q) var.i = models.infer(writer, q) end",
   "function help(x) return tools.call('fetch', { url = x }) end",
   "function look(q) return tools.call(search, { query = q }) end",
   "tools.add('fetch')",
   "tools.always('search')",
 ];
+const SUB =
+  "## Sub\n\n```lua\ntools.add('search')\nlocal m = messages.new() m:user('sub') models.loop(m)\nreturn m[#m].content\n```\n";
 const RESULT =
-  "return table.concat({ tostring(var.t), tostring(var.c), tostring(var.d), tostring(var.s), tostring(var.n), tostring(var.r) }, '|')";
+  "return table.concat({ tostring(var.t), tostring(var.c), tostring(var.d), tostring(var.s), tostring(var.n), tostring(var.r), tostring(var.w), tostring(var.a) }, '|')";
 
 const lua = (lines: readonly string[]) =>
   fc.array(fc.constantFrom(...lines), { minLength: 1, maxLength: 4 }).map((parts) => parts.join("\n"));
@@ -46,7 +63,7 @@ const body = fc
     lua(LINES).map(fence("lua")),
     lua(LINES).map((source) => fence("lua")(`${source}\n${RESULT}`)),
   )
-  .map(([shared, h1, one, two]) => `# Old\n\n${shared}${h1}## One\n\n${one}## Two\n\n${two}`);
+  .map(([shared, h1, one, two]) => `# Old\n\n${shared}${h1}## One\n\n${one}## Two\n\n${two}${SUB}`);
 
 /** What the model answers first; after that it only ends the conversation. */
 const answers = fc.array(
