@@ -9,7 +9,7 @@ import type { AdmissionSetting } from "../run/admit.js";
 import type { RunHost } from "../run/run-host.js";
 import { RUN_OPTION_RULES } from "../run/run-option-rules.js";
 import { type Beginning, startHandle } from "../run/run-start.js";
-import { beginJournal } from "./begin-journal.js";
+import { beginJournal, journalRefusal } from "./begin-journal.js";
 import { journalsOf, uniqueName } from "./journal-options.js";
 import { prepareRecorded, recordedModelList } from "./recorded-run.js";
 import { GOING_ON_RULES, type GoingOnOptions } from "./resume-options.js";
@@ -102,7 +102,7 @@ type FilesAt = { readonly ok: true; readonly store: Store } | { readonly ok: fal
 /** The recorded run's files as they were at the last answer that the fork takes. */
 async function filesAt(recording: Recording, given: ForkOptions["store"]): Promise<FilesAt> {
   if (given === undefined) {
-    if (recording.header.store === "memory") return { ok: true, store: await rebuildStore(recording) };
+    if (recording.header.store === "memory") return rebuilt(recording);
     return refused(
       "Journal",
       "the recorded run's files were not kept in memory: pass a `store` that holds them as they were at that answer",
@@ -114,6 +114,14 @@ async function filesAt(recording: Recording, given: ForkOptions["store"]): Promi
     return found.ok ? { ok: true, store } : refused("Journal", found.message);
   } catch {
     return refused("Vfs", "store operation failed");
+  }
+}
+
+async function rebuilt(recording: Recording): Promise<FilesAt> {
+  try {
+    return { ok: true, store: await rebuildStore(recording) };
+  } catch (cause) {
+    return { ok: false, outcome: journalRefusal(cause) };
   }
 }
 

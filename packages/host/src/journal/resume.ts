@@ -16,7 +16,7 @@ import { checkOptions } from "../option-check.js";
 import type { AdmissionSetting } from "../run/admit.js";
 import type { RunHost } from "../run/run-host.js";
 import { type Beginning, startHandle } from "../run/run-start.js";
-import { holdJournal } from "./begin-journal.js";
+import { holdJournal, journalRefusal } from "./begin-journal.js";
 import { journalsOf } from "./journal-options.js";
 import { prepareRecorded, recordedModelList } from "./recorded-run.js";
 import { checkInDoubt, RESUME_RULES, type ResumeOptions } from "./resume-options.js";
@@ -68,9 +68,14 @@ export async function resume(host: RunHost, run: string, options: ResumeOptions 
       limits: { ...limits, run: header.limits },
       options,
       async begin(setting) {
-        const begun = await begin(setting);
-        if (!begun.ok) await held.close();
-        return begun;
+        try {
+          const begun = await begin(setting);
+          if (!begun.ok) await held.close();
+          return begun;
+        } catch (cause) {
+          await held.close();
+          return { ok: false, outcome: journalRefusal(cause) };
+        }
       },
     });
   } catch (error) {

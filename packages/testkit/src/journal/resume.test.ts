@@ -314,4 +314,17 @@ describe("a resume", () => {
       requested: { request: { arguments: { text: "y" } } },
     });
   });
+
+  it("of a journal that lacks contents is refused, and lets the journal go", async () => {
+    const rig = new Rig();
+    await rig.run(prompt, { store: new MemoryStore({ "in.txt": "in" }) });
+    const lines = (await rig.lines()).filter(({ record }) => record !== "blob" && record !== "end");
+    const other = new Rig(await storeWith("r", lines));
+    for (const _attempt of [1, 2]) {
+      expect((await other.resume()).outcome).toMatchObject({
+        status: "failed",
+        error: { kind: "Journal", message: expect.stringContaining("the journal is damaged: it lacks the contents") },
+      });
+    }
+  });
 });
