@@ -55,6 +55,11 @@ export interface HeaderLine {
   readonly near_duplicates?: NearDuplicates;
   /** What another dialect than Runvil's bound at prepare, so that a replay need not bind again. */
   readonly bindings?: JsonValue;
+  /**
+   * How many records of files follow, which tell what the run began with. With fewer the header alone got down before a crash, and
+   * nothing of the run was done. Absent: none.
+   */
+  readonly file_records?: number;
   /** The run that a fork was taken from, and how many of its answers it took. */
   readonly forked_from?: { readonly execution: string; readonly answers: number };
 }

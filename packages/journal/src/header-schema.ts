@@ -69,6 +69,7 @@ export const HEADER_SCHEMA: JsonObject = object(
     unavailable: list(object({ pack: text, reason: text })),
     near_duplicates: nearDuplicates,
     bindings: anything,
+    file_records: whole,
     forked_from: object({ execution: text, answers: whole }),
   },
 );

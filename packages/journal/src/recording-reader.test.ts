@@ -125,6 +125,22 @@ describe("a recording", () => {
     expect(() => reader.finish()).toThrow("the journal is damaged: record 1 is missing: there is no header");
     expect(() => reader.add(timer("0#0"))).toThrow("record 1 comes before the header");
   });
+
+  it("refuses one that ends within what the run began with, however little of it is missing", () => {
+    const begins = (...records: JournalRecord[]): Recording => {
+      const reader = new RecordingReader();
+      for (const record of [{ ...HEADER, file_records: 2 }, ...records]) reader.add(record);
+      return reader.finish();
+    };
+    const blob: JournalRecord = { record: "blob", sha256: A, text: "a" };
+    const found: JournalRecord = { record: "read", id: null, path: "a", sha256: A };
+    for (const records of [[], [blob]]) {
+      expect(() => begins(...records)).toThrow(
+        `the journal is damaged: record ${records.length + 2} is missing, of what the run began with: nothing of it was done, so delete it and run it again`,
+      );
+    }
+    expect(begins(blob, found).files).toEqual([found]);
+  });
 });
 
 describe("the files that a journal knows", () => {

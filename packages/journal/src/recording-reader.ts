@@ -70,10 +70,14 @@ export class RecordingReader {
   /**
    * The recording of all records so far.
    *
-   * @throws JournalFormatError when there was none
+   * @throws JournalFormatError when there was none, and when they end within what the run began with
    */
   finish(): Recording {
     if (this.#header === undefined) throw new JournalFormatError(1, "is missing: there is no header");
+    if (this.#line - 1 < (this.#header.file_records ?? 0)) {
+      const what = "is missing, of what the run began with: nothing of it was done, so delete it and run it again";
+      throw new JournalFormatError(this.#line + 1, what);
+    }
     return {
       header: this.#header,
       effects: this.#effects,

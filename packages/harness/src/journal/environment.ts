@@ -9,6 +9,8 @@ export interface HeaderFacts {
   readonly store: StoreKind;
   /** What another dialect bound. */
   readonly bindings?: JsonValue;
+  /** How many records of files follow, written together with the header. */
+  readonly fileRecords?: number;
   readonly forkedFrom?: { readonly execution: string; readonly answers: number };
 }
 
@@ -20,7 +22,7 @@ export interface HeaderFacts {
 export function headerOf(environment: RunEnvironment, facts: HeaderFacts): HeaderLine {
   const { execution, args, ui, seed, startedAt, limits, packs, models, nearDuplicates } = environment;
   const { catalog, preludes, usable, unavailable } = packs;
-  const { prompt, store, bindings, forkedFrom } = facts;
+  const { prompt, store, bindings, fileRecords = 0, forkedFrom } = facts;
   return {
     record: "run",
     format: JOURNAL_FORMAT,
@@ -41,6 +43,7 @@ export function headerOf(environment: RunEnvironment, facts: HeaderFacts): Heade
     store,
     ...(nearDuplicates === undefined ? {} : { near_duplicates: nearDuplicates }),
     ...(bindings === undefined ? {} : { bindings }),
+    ...(fileRecords === 0 ? {} : { file_records: fileRecords }),
     ...(forkedFrom === undefined ? {} : { forked_from: forkedFrom }),
   };
 }

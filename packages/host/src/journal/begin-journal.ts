@@ -43,7 +43,7 @@ export async function beginJournal(
   try {
     const kind = files instanceof MemoryStore ? "memory" : "folder";
     const starting = given ?? (kind === "memory" ? await startingFiles(files) : []);
-    const beginning = [headerOf(environment, { ...facts, store: kind }), ...starting];
+    const beginning = [headerOf(environment, { ...facts, store: kind, fileRecords: starting.length }), ...starting];
     const journal = await store.create(environment.execution);
     const held = holdJournal(host, { store, keep }, new JournalWriter(journal), recordingOf(beginning));
     try {

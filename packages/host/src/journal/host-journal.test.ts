@@ -6,7 +6,15 @@ import { parsePrompt } from "@runvil/prompt";
 import type { RunEvent } from "@runvil/protocol";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { recorder } from "../../test/packs.js";
-import { createHost, fileJournalStore, type Host, type HostOptions, type JournalOptions } from "../index.js";
+import {
+  createHost,
+  fileJournalStore,
+  type Host,
+  type HostOptions,
+  type JournalLine,
+  type JournalOptions,
+  MemoryStore,
+} from "../index.js";
 import { pruneJournals } from "./prune-journals.js";
 
 const promptOf = (lua: string): string =>
@@ -53,6 +61,31 @@ describe("a Host with a folder of journals", () => {
     expect(await resumed.outcome).toEqual({ status: "completed", result: "1" });
     expect(await resumed.started).toBe(true);
     expect(await resumed.divergence).toBeUndefined();
+  });
+
+  it("takes up no run of which only a part of what it began with got down", async () => {
+    const own = await hostWith({ store: folder });
+    const store = new MemoryStore({ "a.txt": "a", "b.txt": "b" });
+    await own.run({ prompt: PROMPT, name: "whole", store }).outcome;
+    const lines: JournalLine[] = [];
+    for await (const line of fileJournalStore(folder).read("whole")) lines.push(line);
+    const begun = lines.findIndex(({ record }) => record === "effect");
+    expect(begun).toBe(5);
+    for (let length = 1; length <= begun; length += 1) {
+      const name = `torn-${length}`;
+      const journal = await fileJournalStore(folder).create(name);
+      await journal.append(
+        ...lines.slice(0, length).map((line) => (line.record === "run" ? { ...line, execution: name } : line)),
+      );
+      await journal.close();
+      if (length === begun) {
+        expect(await (await own.resume(name)).outcome).toEqual({ status: "completed", result: "1" });
+        continue;
+      }
+      await expect(own.resume(name)).rejects.toThrow(/nothing of it was done, so delete it and run it again$/);
+      await own.deleteRun(name);
+      expect(await own.run({ prompt: PROMPT, name }).outcome).toMatchObject({ status: "completed" });
+    }
   });
 
   it("gives each run a name of its own, and begins none twice", async () => {
