@@ -1,0 +1,82 @@
+import { startRun } from "@runvil/engine";
+import { environmentOf, readRecords, replayRun, SILENT_LOG } from "@runvil/harness";
+import { type JournalRecord, RecordingReader } from "@runvil/journal";
+import { type Prompt, parsePrompt } from "@runvil/prompt";
+import type { RunEvent } from "@runvil/protocol";
+import { linesStore } from "../play/lines-store.js";
+import { hostOf, RUN } from "../play/live.js";
+import type { PlayedRun } from "../play/played-run.js";
+import type { Scenario } from "../play/scenario.js";
+import { randomOf } from "../random.js";
+import { World } from "../world/world.js";
+import { startsWith } from "./check-run.js";
+
+// Runs of up to so many records are replayed from all of their prefixes, longer ones from as many.
+const MOST_PREFIXES = 6;
+
+/** The whole journal, and what a crash could have left of it, give the same events and outcome. */
+export async function checkReplays(run: PlayedRun, scenario: Scenario): Promise<string[]> {
+  const world = new World(scenario.seed);
+  const restore = world.time.install();
+  try {
+    return [...(await checkWhole(run, world, scenario)), ...(await checkPrefixes(run, scenario))];
+  } finally {
+    restore();
+  }
+}
+
+async function checkWhole({ lines, lives, outcome }: PlayedRun, world: World, scenario: Scenario): Promise<string[]> {
+  const events: RunEvent[] = [];
+  const host = await hostOf(world, scenario, linesStore(RUN, lines), []);
+  const replayed = await host.replay(RUN, { onEvent: (event) => void events.push(event) });
+  await host.close();
+  const live = lives.at(-1)?.events ?? [];
+  const found = startsWith(events, live, "the run");
+  if (events.length !== live.length) found.push("the replay has other events than the run");
+  if (JSON.stringify(replayed.outcome) !== JSON.stringify(outcome)) {
+    found.push(`the replay came to ${JSON.stringify(replayed.outcome)}, the run to ${JSON.stringify(outcome)}`);
+  }
+  return found;
+}
+
+async function checkPrefixes({ lines, lives, outcome }: PlayedRun, { seed, prompt }: Scenario): Promise<string[]> {
+  const parsed = parsePrompt(new TextEncoder().encode(prompt));
+  if (!parsed.ok) return [`the prompt cannot be read: ${parsed.error.message}`];
+  const records: JournalRecord[] = [];
+  for await (const record of readRecords(linesStore(RUN, lines), RUN)) records.push(record);
+  const found: string[] = [];
+  for (const length of prefixLengths(records.length, seed)) {
+    const prefix = await replayPrefix(parsed.prompt, records.slice(0, length));
+    const what = `the replay of ${length} of ${records.length} records`;
+    if (prefix.outcome !== undefined && JSON.stringify(prefix.outcome) !== JSON.stringify(outcome)) {
+      found.push(`${what} came to ${JSON.stringify(prefix.outcome)}`);
+    }
+    // A batch that was cut in two is taken in two, and tasks interleave in another way.
+    if (!cutsBatch(records, length)) found.push(...startsWith(lives.at(-1)?.events ?? [], prefix.events, what));
+  }
+  return found;
+}
+
+async function replayPrefix(prompt: Prompt, records: readonly JournalRecord[]) {
+  const reader = new RecordingReader();
+  for (const record of records) reader.add(record);
+  const recording = reader.finish();
+  const events: RunEvent[] = [];
+  const run = startRun(prompt, environmentOf(recording.header));
+  const onEvent = (event: RunEvent): void => void events.push(event);
+  const { outcome } = await replayRun(run, recording, { log: SILENT_LOG, onEvent });
+  return { outcome, events };
+}
+
+function prefixLengths(count: number, seed: number): number[] {
+  if (count <= MOST_PREFIXES) return Array.from({ length: count - 1 }, (_, index) => index + 1);
+  const random = randomOf(seed, "prefixes");
+  return Array.from({ length: MOST_PREFIXES }, () => 1 + random.below(count - 1));
+}
+
+/** Whether a prefix ends between answers that were handed over together. */
+function cutsBatch(records: readonly JournalRecord[], length: number): boolean {
+  const batches = records.map((record) => ("batch" in record ? record.batch : undefined));
+  const last = batches.slice(0, length).findLast((batch) => batch !== undefined);
+  return last !== undefined && batches.slice(length).includes(last);
+}
