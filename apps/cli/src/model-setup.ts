@@ -64,19 +64,30 @@ export async function setUpModels(
     ...Object.values(models.roles ?? {}),
     ...(models.current === undefined ? [] : [models.current]),
   ]);
+  const isProvided = (id: string): boolean =>
+    configured.provider !== undefined && configured.models?.models.some((entry) => entry.id === id) === true;
+  const opened = Array.from(bound).filter((id) => asked.has(id) || !isProvided(id));
+  return { models, provider: await openModels(opened, configured.provider, around) };
+}
+
+/**
+ * Opens models by their ids.
+ *
+ * @param rest answers for every other model
+ * @throws CommandError when a model cannot be opened
+ */
+export async function openModels(
+  ids: readonly string[],
+  rest: ModelProvider | undefined,
+  around: ModelSurroundings,
+): Promise<ModelProvider> {
   const opened = new Map<string, ModelProvider>();
-  for (const id of bound) {
-    const isProvided = configured.provider !== undefined && configured.models?.models.some((entry) => entry.id === id);
-    if (asked.has(id) || isProvided !== true) opened.set(id, await open(id, around));
-  }
+  for (const id of ids) opened.set(id, await open(id, around));
   return {
-    models,
-    provider: {
-      async complete(request, call) {
-        const provider = opened.get(request.model) ?? configured.provider;
-        if (provider === undefined) throw new ModelError("disabled", { detail: `no model is called ${request.model}` });
-        return provider.complete(request, call);
-      },
+    async complete(request, call) {
+      const provider = opened.get(request.model) ?? rest;
+      if (provider === undefined) throw new ModelError("disabled", { detail: `no model is called ${request.model}` });
+      return provider.complete(request, call);
     },
   };
 }

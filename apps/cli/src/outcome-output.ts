@@ -1,4 +1,4 @@
-import type { UsageReport } from "@runvil/host";
+import type { Divergence, UsageReport } from "@runvil/host";
 import type { Outcome, RunError } from "@runvil/protocol";
 import { EXIT, type ExitCode } from "./command-error.js";
 import { placedFailure } from "./failure-place.js";
@@ -31,9 +31,20 @@ export interface OutcomeStyle {
  * What becomes of an outcome on the command line.
  *
  * @param usage what the run spent; absent for a prompt that was never started
+ * @param divergence where a replay asked for something else than its journal holds
  */
-export function outcomeOutput(outcome: Outcome, style: OutcomeStyle, usage?: UsageReport): OutcomeOutput {
-  const json = style.json ? `${jsonText(usage === undefined ? outcome : { ...outcome, usage })}\n` : "";
+export function outcomeOutput(
+  outcome: Outcome,
+  style: OutcomeStyle,
+  usage?: UsageReport,
+  divergence?: Divergence,
+): OutcomeOutput {
+  const whole = {
+    ...outcome,
+    ...(divergence === undefined ? {} : { divergence }),
+    ...(usage === undefined ? {} : { usage }),
+  };
+  const json = style.json ? `${jsonText(whole)}\n` : "";
   const spent = usage !== undefined && (style.verbose || style.usage === true) ? usageTable(usage) : [];
   switch (outcome.status) {
     case "completed":

@@ -18,6 +18,8 @@ export {
   RunFiles,
   type RunRecord,
   readOnlyStore,
+  readRecording,
+  readRecords,
   type Store,
   type UnsettledCall,
   type UnsettledObserver,

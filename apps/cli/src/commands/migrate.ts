@@ -26,11 +26,24 @@ const MIGRATION_EXIT: Readonly<Record<MigrateResult["exit"], ExitCode>> = {
 
 /**
  * Rewrites a prompt file of the older PromptForge language as a Runvil file. The exit code is 0 when nothing is left to do, 1 when
- * a person must finish manual remarks, and 2 when nothing was written.
+ * a person must finish manual remarks, and 2 when nothing was written, whatever the reason.
  *
  * Source: docs/spec/promptforge-dialect.md section 11.
  */
 export async function migrateCommand(
+  file: string,
+  options: MigrateCommandOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  try {
+    return await migrateFile(file, options, terminal);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    throw new CommandError(error.message, EXIT.usage, { cause: error });
+  }
+}
+
+async function migrateFile(
   file: string,
   { output, host, json }: MigrateCommandOptions,
   terminal: Terminal,
@@ -58,7 +71,7 @@ async function readText(file: string, terminal: Terminal): Promise<string> {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {
-    throw new CommandError(`${file}: the prompt file is not UTF-8; nothing is written`, EXIT.usage, { cause });
+    throw new CommandError(`${file}: the prompt file is not UTF-8`, undefined, { cause });
   }
 }
 

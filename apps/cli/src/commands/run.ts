@@ -1,31 +1,25 @@
-import { writeFile } from "node:fs/promises";
 import type { Frontmatter } from "@runvil/frontmatter";
-import { FolderStore, type RunOptions, type UsageReport } from "@runvil/host";
-import { INPUT_BROKER } from "@runvil/pack-user-input";
-import { Services } from "@runvil/plugin-sdk";
+import type { RunOptions } from "@runvil/host";
 import { parseRunError } from "@runvil/prompt";
-import type { Outcome } from "@runvil/protocol";
 import { argumentString } from "../argument-string.js";
 import { type BudgetOptions, budgetsOf } from "../budget-options.js";
 import { CommandError, type ExitCode, usageError } from "../command-error.js";
-import { checkDeclared, inputNote, outputNote } from "../declared.js";
-import { type EventFile, openEventFile } from "../event-file.js";
+import { checkDeclared, inputNote } from "../declared.js";
+import { type EndedRun, endOf, reportEnd } from "../ended-run.js";
 import { failureHints } from "../failure-hints.js";
 import { type HostBase, hostBase, openHost, withLogAndServices } from "../host-setup.js";
-import { watchInterrupts } from "../interrupt.js";
-import { LiveOutput, printable } from "../live-output.js";
-import { type LogLevel, logWriter } from "../log-writer.js";
+import type { RunJournal } from "../journal/run-journal.js";
+import { printable } from "../live-output.js";
 import { type ModelOption, parseModelOption } from "../model-option.js";
 import { openRecording } from "../model-recording.js";
 import { setUpModels } from "../model-setup.js";
 import { noModelText, partlyBoundText, roleCoverage } from "../no-model.js";
-import { operator } from "../operator.js";
-import { outcomeOutput } from "../outcome-output.js";
 import { parseFile } from "../parse-file.js";
 import { readPromptFile } from "../prompt-source.js";
-import { runWatcher } from "../run-watcher.js";
-import { type Terminal, writeAll, writeResult } from "../terminal.js";
-import { checkFolder, checkWritable, fileError, type NamedFile, namedFile, readNamedFile } from "../text-file.js";
+import { type RunSurroundings, runSurroundings } from "../run-surroundings.js";
+import { openStore } from "../store-folder.js";
+import type { Terminal } from "../terminal.js";
+import { checkFolder, checkWritable, namedFile, readNamedFile } from "../text-file.js";
 
 /** The options of `runvil run`. */
 export interface RunCommandOptions extends BudgetOptions {
@@ -41,6 +35,10 @@ export interface RunCommandOptions extends BudgetOptions {
   readonly output?: string;
   readonly seed?: string;
   readonly record?: string;
+  /** A folder of journals; false for no journal, whatever the configuration says. */
+  readonly journal?: string | false;
+  readonly durability?: string;
+  readonly name?: string;
   readonly usage: boolean;
   readonly log: boolean;
   readonly verbose: boolean;
@@ -70,7 +68,7 @@ export async function runCommand(file: string, options: RunCommandOptions, termi
   if (!parsed.ok) {
     const error = parseRunError(parsed.error);
     const hints = failureHints(error, { roles: [], packs: [], verbose: options.verbose });
-    return report({ outcome: { status: "failed", error }, hints }, file, options, terminal);
+    return reportEnd({ outcome: { status: "failed", error }, hints }, { ...options, file }, terminal);
   }
   const { frontmatter } = parsed.prompt;
   checkDeclared(frontmatter, options, models);
@@ -83,14 +81,13 @@ export async function runCommand(file: string, options: RunCommandOptions, termi
     ),
     limits: { budgets },
     ...(options.seed === undefined ? {} : { seed: options.seed }),
+    ...(options.name === undefined ? {} : { name: options.name }),
     ...(options.input === undefined
       ? {}
       : { input: await readNamedFile("input file", namedFile(options.input, terminal.folder)) }),
     ...(options.store === undefined ? {} : { store: await openStore(namedFile(options.store, terminal.folder)) }),
   };
-  const live = new LiveOutput(terminal.stderr);
-  const interrupts = watchInterrupts(process);
-  const events = options.events === undefined ? undefined : openEventFile(namedFile(options.events, terminal.folder));
+  const around = runSurroundings(options, terminal, true);
   try {
     const ended = await perform(runOptions, {
       base: await base(),
@@ -99,16 +96,12 @@ export async function runCommand(file: string, options: RunCommandOptions, termi
       models,
       options,
       terminal,
-      live,
-      events,
-      signal: interrupts.signal,
+      around,
     });
-    live.close();
-    return await report(ended, file, options, terminal);
+    around.close();
+    return await reportEnd(ended, { ...options, file }, terminal);
   } finally {
-    live.close();
-    events?.close();
-    interrupts.release();
+    around.close();
   }
 }
 
@@ -119,82 +112,47 @@ interface Performance {
   readonly models: readonly ModelOption[];
   readonly options: RunCommandOptions;
   readonly terminal: Terminal;
-  readonly live: LiveOutput;
-  readonly events: EventFile | undefined;
-  readonly signal: AbortSignal;
+  readonly around: RunSurroundings;
 }
 
-/** How a run ended, and what it spent when it was started at all. */
-interface Ended {
-  readonly outcome: Outcome;
-  readonly usage?: UsageReport;
-  /** What the user can do about a failure, a line each. */
-  readonly hints?: readonly string[];
-}
-
-async function perform(run: RunOptions, performance: Performance): Promise<Ended> {
-  const { base, file, frontmatter, models, options, terminal, live, events, signal } = performance;
-  // What a Pack does wrong matters while the run is set up; later it is the run's own business, which shows in its outcome.
-  let least: LogLevel = options.verbose ? "debug" : "warn";
-  const log = logWriter(
-    () => least,
-    (line) => live.line(line),
-  );
+async function perform(run: RunOptions, performance: Performance): Promise<EndedRun> {
+  const { base, file, frontmatter, models, options, terminal, around } = performance;
+  const { live, log, services } = around;
   const setup = await setUpModels(models, base, { env: terminal.env, log });
   const { bound, unbound } = roleCoverage(frontmatter.models, setup.models);
   if (unbound.length > 0 && bound.length === 0) throw new CommandError(noModelText(file, unbound));
   if (unbound.length > 0) live.line(partlyBoundText(unbound));
-  showNote(inputNote(frontmatter, options), live);
-  const services = Services.empty.with(INPUT_BROKER, operator(terminal, live));
+  const note = inputNote(frontmatter, options);
+  if (note !== undefined) live.line(printable(note));
+  const journal = await openRunJournal(options, base, terminal);
   const recording =
     options.record === undefined
       ? undefined
       : await openRecording(namedFile(options.record, terminal.folder), setup.provider);
   const provider = recording?.provider ?? setup.provider;
   const host = await openHost({ ...withLogAndServices(base, log, services), models: setup.models, provider });
-  const watcher = runWatcher(live);
-  const handle = host.run({
-    ...run,
-    signal,
-    record: watcher.record,
-    onUnsettled: watcher.onUnsettled,
-    ...(terminal.stderr.isTTY === true ? { onDelta: watcher.onDelta } : {}),
-    onEvent: (event) => {
-      if (!options.verbose) least = "error";
-      events?.write(event);
-      if (event.event === "log_checkpoint" && (options.verbose || options.log)) {
-        live.line(printable(`log: ${event.message}`));
-      }
-    },
-  });
-  const outcome = await handle.outcome;
-  const output = await handle.output;
-  const hints =
-    outcome.status === "failed"
-      ? failureHints(outcome.error, { roles: frontmatter.models, packs: await host.packs(), verbose: options.verbose })
-      : [];
-  await host.close();
+  const start = () => host.run({ ...run, ...around.lent, journal: journal?.options ?? false });
+  const handle = journal === undefined ? start() : journal.start(around, start);
+  const ended = await endOf(handle, host, frontmatter, options, { live, folder: terminal.folder });
   await recording?.save();
-  if (outcome.status === "completed") {
-    showNote(outputNote(frontmatter, options, output !== undefined), live);
-    if (options.output !== undefined && output !== undefined) {
-      await saveOutput(namedFile(options.output, terminal.folder), output);
-    }
-  }
-  return { outcome, usage: await handle.usage, hints };
+  return journal === undefined ? ended : journal.end(ended, around.signal);
 }
 
-async function report(
-  ended: Ended,
-  file: string,
-  { json, verbose, usage }: RunCommandOptions,
+/** Where the run is journaled. What it takes is loaded only for a run that is. */
+async function openRunJournal(
+  options: RunCommandOptions,
+  base: HostBase,
   terminal: Terminal,
-): Promise<ExitCode> {
-  const { result, notes, exitCode } = outcomeOutput(ended.outcome, { file, json, verbose, usage }, ended.usage);
-  for (const note of notes) await writeAll(terminal.stderr, `${note}\n`);
-  for (const hint of ended.hints ?? []) await writeAll(terminal.stderr, `hint: ${printable(hint)}\n`);
-  if (result !== "") await writeResult(terminal.stdout, result);
-  return exitCode;
+): Promise<RunJournal | undefined> {
+  const { journal, durability, name } = options;
+  const isAsked = typeof journal === "string" || (journal !== false && base.journal !== undefined);
+  if (!isAsked) {
+    const idle = durability !== undefined ? "--durability" : name !== undefined ? "--name" : undefined;
+    if (idle !== undefined) throw usageError(`${idle} is for a run with a journal; --journal FOLDER keeps one`);
+    return undefined;
+  }
+  const { runJournal } = await import("../journal/run-journal.js");
+  return runJournal(options, base, terminal);
 }
 
 /** Refuses files that could not be written at the end, before the run costs anything. */
@@ -202,25 +160,4 @@ async function checkFiles({ events, output, store }: RunCommandOptions, folder: 
   if (events !== undefined) await checkWritable("event file", namedFile(events, folder));
   if (output !== undefined) await checkWritable("output file", namedFile(output, folder));
   if (store !== undefined) await checkFolder("store", namedFile(store, folder));
-}
-
-function showNote(note: string | undefined, live: LiveOutput): void {
-  if (note !== undefined) live.line(printable(note));
-}
-
-async function openStore({ shown, path }: NamedFile): Promise<FolderStore> {
-  try {
-    return await FolderStore.open(path);
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CommandError(`${shown}: the store cannot be opened: ${reason}`, undefined, { cause });
-  }
-}
-
-async function saveOutput(file: NamedFile, bytes: Uint8Array): Promise<void> {
-  try {
-    await writeFile(file.path, bytes);
-  } catch (cause) {
-    throw fileError("output file", file, cause);
-  }
 }

@@ -1,0 +1,65 @@
+import type { EffectInDoubt, InDoubtDecision, InDoubtPolicy } from "@runvil/host";
+import type { InputBroker } from "@runvil/pack-user-input";
+import { usageError } from "../command-error.js";
+import { jsonText } from "../json-text.js";
+import { type LiveOutput, printable } from "../live-output.js";
+
+/** What the command line says of effects that may have been performed. */
+export interface InDoubtFlags {
+  readonly inDoubt?: string;
+  readonly roundsInDoubt?: string;
+}
+
+/** Who decides, and where it is asked. */
+export interface Decider {
+  readonly operator: InputBroker;
+  readonly live: LiveOutput;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * What a resume does with effects that may have been performed.
+ *
+ * @throws CommandError with the usage exit code for a word that is none
+ *
+ * Source: docs/spec/events-errors-limits.md section 5 "Resume".
+ */
+export function inDoubtPolicy(
+  { inDoubt = "fail", roundsInDoubt = "again" }: InDoubtFlags,
+  decider: Decider,
+): InDoubtPolicy {
+  if (inDoubt !== "fail" && inDoubt !== "ask")
+    throw usageError(`--in-doubt takes fail or ask, got ${jsonText(inDoubt)}`);
+  if (roundsInDoubt !== "again" && roundsInDoubt !== "ask") {
+    throw usageError(`--rounds-in-doubt takes again or ask, got ${jsonText(roundsInDoubt)}`);
+  }
+  return { tools: inDoubt, rounds: roundsInDoubt, ask: (effect) => decide(effect, decider) };
+}
+
+const CHOICES = "run it again (run), give its answer (answer), or let it fail (fail)?";
+
+async function decide(effect: EffectInDoubt, { operator, live, signal }: Decider): Promise<InDoubtDecision> {
+  live.line(printable(`runvil: ${describe(effect)} was interrupted and may have run`));
+  for (;;) {
+    live.line(CHOICES);
+    switch ((await operator.wait(signal)).trim().toLowerCase()) {
+      case "run":
+      case "r":
+        return { action: "run" };
+      case "answer":
+      case "a":
+        live.line("its answer, one line:");
+        return { action: "answer", text: await operator.wait(signal) };
+      case "fail":
+      case "f":
+        return { action: "fail" };
+    }
+  }
+}
+
+function describe({ origin, ...effect }: EffectInDoubt): string {
+  const where = `${origin.section}: `;
+  if (effect.kind === "tool_call") return `${where}${effect.request.tool} ${jsonText(effect.request.arguments)}`;
+  const { role, model } = effect.request;
+  return `${where}a round of ${role} (${model})`;
+}
