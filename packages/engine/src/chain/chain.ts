@@ -89,8 +89,8 @@ export class Chain {
     this.levels = start.levels;
     this.var = start.var;
     this.input = start.input;
-    const { cancelPoint } = start.run;
-    if (cancelPoint?.chain === start.id) this.cancelOnCheck(cancelPoint.check);
+    const { point } = start.run.cancellation;
+    if (point?.chain === start.id) this.cancelOnCheck(point.check);
   }
 
   /** `sys.taskid`, and the chain's identity in the store. */
@@ -141,7 +141,8 @@ export class Chain {
   /** One check of the cancel flag on the chain's behalf: what it finds depends on nothing but the count. */
   checkCancel(): boolean {
     this.checks += 1;
-    return this.run.cancelRequested && this.run.seeCancel(this);
+    const { cancellation } = this.run;
+    return cancellation.requested && cancellation.look({ chain: this.id, check: this.checks });
   }
 
   /** The chain's check of this number cancels the run. Set on this one chain, so that other checks cost nothing more. */

@@ -41,7 +41,7 @@ function* load(entry: Entry, prelude: Prelude, owners: Map<string, string>): Gen
 
 function raisedWhileLoading(entry: Entry, pack: string, value: LuaValue, traceback: string): EngineError {
   const data = entry.vm.errorData(value);
-  return data?.kind === "cancelled" && entry.run.cancelled
+  return data?.kind === "cancelled" && entry.run.cancellation.inForce
     ? interrupted()
     : loadFailure(pack, raisedSummary(entry, value).message, traceback);
 }

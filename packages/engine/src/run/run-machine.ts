@@ -4,8 +4,8 @@ import type { Prompt } from "@runvil/prompt";
 import type { EffectAnswer, Outcome, RunEvent } from "@runvil/protocol";
 import { BudgetAccount } from "../budget/budget.js";
 import { Chain } from "../chain/chain.js";
-import { compareIds } from "../chain/chain-id.js";
 import type { ChainEnd } from "../chain/failure.js";
+import { liveChains } from "../chain/live-chains.js";
 import { runRootChain } from "../chain/root.js";
 import { Claims } from "../claims/claims.js";
 import type { EngineDialect, RunDialect } from "../dialect/engine-dialect.js";
@@ -18,6 +18,7 @@ import { PreludeChunks } from "../preludes/prelude-chunks.js";
 import type { CancelPoint, Run, Step } from "../step.js";
 import { TaskPool } from "../tasks/task-pool.js";
 import { Offering } from "../tools/offering.js";
+import { Cancellation } from "./cancellation.js";
 import { Effects } from "./effects.js";
 import { EventStream } from "./event-stream.js";
 import { type Parking, SLICE } from "./parking.js";
@@ -55,12 +56,7 @@ export class RunMachine implements Run {
   #nonce: string | undefined;
   /** The root chain's `var` when the walk starts. */
   readonly root: Chain;
-  /** Whether the Host asked for a cancel, which counts from the first check that sees it on. */
-  cancelRequested = false;
-  /** The check at which a replayed run is cancelled. */
-  cancelPoint: CancelPoint | undefined;
-  #cancelSeen: CancelPoint | null | undefined;
-  #cancelled = false;
+  readonly cancellation = new Cancellation();
   #started = false;
   /** How the run ends, from the moment that nothing runs any more. */
   #ending: Outcome | undefined;
@@ -100,20 +96,8 @@ export class RunMachine implements Run {
     this.dialect = dialect.begin(this);
   }
 
-  /** Whether a check, or the start of a step, saw that the Host cancelled. */
-  get cancelled(): boolean {
-    return this.#cancelled;
-  }
-
   get cancelSeen(): CancelPoint | null | undefined {
-    return this.#cancelSeen;
-  }
-
-  /** A chain's check finds the cancel. */
-  seeCancel({ id, checks }: Chain): true {
-    if (!this.#cancelled) this.#cancelSeen = { chain: id, check: checks };
-    this.#cancelled = true;
-    return true;
+    return this.cancellation.seen;
   }
 
   /** The run's nonce, made when the first text is wrapped. */
@@ -138,10 +122,7 @@ export class RunMachine implements Run {
 
   #step(observe: ((event: RunEvent) => void) | undefined): Step {
     if (this.#outcome !== undefined) return { effects: [], dropped: [], events: [], more: false };
-    if (this.cancelRequested && !this.#cancelled) {
-      this.#cancelSeen = null;
-      this.#cancelled = true;
-    }
+    this.cancellation.look(null);
     this.events.begin(observe);
     this.#more = false;
     this.#pieces = 0;
@@ -150,7 +131,8 @@ export class RunMachine implements Run {
     } catch (error) {
       this.#finish({ status: "failed", error: this.#runError(error) });
     }
-    if (this.#ending !== undefined && (this.#cancelled || this.effects.storeSettled)) this.#report(this.#ending);
+    if (this.#ending !== undefined && (this.cancellation.inForce || this.effects.storeSettled))
+      this.#report(this.#ending);
     const outcome: Outcome | undefined = this.#outcome;
     const { effects, dropped } = this.effects.flush();
     const events = this.events.end();
@@ -165,11 +147,11 @@ export class RunMachine implements Run {
   }
 
   cancel(): void {
-    this.cancelRequested = true;
+    this.cancellation.requested = true;
   }
 
   cancelAt(point: CancelPoint): void {
-    this.cancelPoint = point;
+    this.cancellation.point = point;
     if (point.chain === this.root.id) this.root.cancelOnCheck(point.check);
   }
 
@@ -213,9 +195,9 @@ export class RunMachine implements Run {
       this.events.report(this.#source, "run_started", { name: this.prompt.frontmatter.name });
       for (const { event, fields } of this.dialect.opening) this.events.report(this.#source, event, fields);
       this.root.plan(runRootChain(this.root));
-      if (!this.#cancelled && !this.root.checkCancel()) this.scheduler.append(this.root);
+      if (!this.cancellation.inForce && !this.root.checkCancel()) this.scheduler.append(this.root);
     }
-    if (this.#cancelled) {
+    if (this.cancellation.inForce) {
       this.#tearDownCancelled();
       return;
     }
@@ -234,7 +216,7 @@ export class RunMachine implements Run {
     }
     if (!this.effects.idle) return;
     // A task that a cancel stopped wakes nobody.
-    if (this.#cancelled) this.#tearDownCancelled();
+    if (this.cancellation.inForce) this.#tearDownCancelled();
     else throw internalFault("every chain waits and nothing is in flight");
   }
 
@@ -265,7 +247,7 @@ export class RunMachine implements Run {
 
   /** Every waiting call raises the interrupted error; what Lua makes of it cannot keep the run going. */
   #tearDownCancelled(): void {
-    const waiting = this.liveChains().filter(({ parking }) => parking !== undefined && parking.blocked !== "call");
+    const waiting = liveChains(this.root).filter(({ parking }) => parking !== undefined && parking.blocked !== "call");
     for (const chain of waiting) {
       if (chain.parking !== undefined) this.#interrupt(chain, chain.parking);
     }
@@ -285,24 +267,11 @@ export class RunMachine implements Run {
     this.#finish({ status: "cancelled" });
   }
 
-  /** Every chain that has not ended, by id. */
-  liveChains(): Chain[] {
-    const chains: Chain[] = [];
-    const visit = (chain: Chain): void => {
-      if (chain.ended) return;
-      chains.push(chain);
-      if (chain.called !== undefined) visit(chain.called);
-      for (const task of chain.owned) visit(task.chain);
-    };
-    visit(this.root);
-    return chains.sort((a, b) => compareIds(a.id, b.id));
-  }
-
   #finish(outcome: Outcome): void {
     if (this.#ending !== undefined) return;
     // While a cancel is torn down, no result and no other failure replaces it.
     const stands: Outcome =
-      this.#cancelled && outcome.status !== "cancelled" && !this.#isVerdict(outcome)
+      this.cancellation.inForce && outcome.status !== "cancelled" && !this.#isVerdict(outcome)
         ? { status: "cancelled" }
         : outcome;
     this.#ending = stands;
