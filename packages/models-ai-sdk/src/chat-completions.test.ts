@@ -34,6 +34,11 @@ async function failureFor(answer: Answer, vendor: VendorName = "openai") {
 }
 
 describe("a reply", () => {
+  it("repeats no key in the provider's own word", async () => {
+    const reply = await replyTo(events(wire.text("Hi"), wire.finish(`stop for ${KEY} ${"x".repeat(5000)}`)));
+    expect(reply.rawFinishReason).toMatch(/^stop for \[redacted\] x{1,2000}…$/);
+  });
+
   it("is the concatenation of its deltas, with usage and finish reason", async () => {
     const usage = {
       prompt_tokens: 9,

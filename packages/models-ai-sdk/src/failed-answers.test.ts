@@ -48,6 +48,21 @@ describe("an answer that is no success", () => {
     }
   });
 
+  it.each([
+    [openAiError(`maximum context length with ${KEY}`), "context_overflow"],
+    [openAiError("Incorrect API key", "invalid_api_key"), "auth"],
+    [anthropicError("overloaded_error", "Overloaded"), "overloaded"],
+    [{ error: "oops" }, "server"],
+    [{ id: "chatcmpl-1", object: "chat.completion", choices: [] }, "malformed"],
+    ["{not JSON", "malformed"],
+  ])("is recognized behind the status 200: %j is %s", async (body, kind) => {
+    for (const vendor of ["openai", "anthropic", "google", "compatible"] as const) {
+      const failure = await failureFor(json(200, body), vendor);
+      expect([failure.kind, failure.status], vendor).toEqual([kind, undefined]);
+      expect(failure.detail).not.toContain(KEY);
+    }
+  });
+
   it("is rejected for a redirect, and the key does not follow it", async () => {
     await using elsewhere = await serve(events(wire.text("Hi"), wire.finish("stop")));
     const failure = await failureFor((response) => {

@@ -1,6 +1,7 @@
 import { ModelError, type ModelErrorKind } from "@runvil/plugin-sdk";
 import { isModelError } from "@runvil/plugin-sdk/recognize";
 import { classifyAnswer, classifyStreamError } from "./classification.js";
+import { jsonOf } from "./json-of.js";
 import type { Redact } from "./redaction.js";
 
 // The AI SDK marks its errors with registered symbols, so that copies and versions of it recognize each other's.
@@ -51,6 +52,10 @@ export function failureOf(thrown: unknown, redact: Redact, statusOf: "answer" | 
     const kind = classifyAnswer(failed.status, failed.body);
     return new ModelError(kind, { status: failed.status, detail: redact(failed.body) });
   }
+  const stated = chain.map(statedErrorOf).find((found) => found !== undefined);
+  if (stated !== undefined) return streamError(jsonOf(stated), statedStatusOf(stated), redact);
+  // The packages and the parser of JSON walk a reply by recursion.
+  if (chain.some((error) => error instanceof RangeError)) return new ModelError("malformed", { detail: "RangeError" });
   for (const [marker, kind] of KIND_BY_MARKER) {
     if (chain.some((error) => isMarked(error, marker))) return new ModelError(kind, { detail: marker });
   }
@@ -94,6 +99,14 @@ function failedAnswerOf(error: object): { status: number; body: string } | undef
   return { status, body };
 }
 
+/** The error object that a provider sent in place of a piece of a reply, where its package found only that it is no such piece. */
+function statedErrorOf(error: object): object | undefined {
+  if (!isMarked(error, "AI_TypeValidationError")) return undefined;
+  const value: unknown = Reflect.get(error, "value");
+  const stated: unknown = typeof value === "object" && value !== null ? Reflect.get(value, "error") : undefined;
+  return typeof stated === "object" && stated !== null ? stated : undefined;
+}
+
 function statedStatusOf(error: unknown): number | undefined {
   if (typeof error !== "object" || error === null) return undefined;
   const stated = ["statusCode", "status", "code"].map((name): unknown => Reflect.get(error, name));
@@ -102,13 +115,4 @@ function statedStatusOf(error: unknown): number | undefined {
 
 function isMarked(error: object, marker: string): boolean {
   return Reflect.get(error, Symbol.for(`vercel.ai.error.${marker}`)) === true;
-}
-
-function jsonOf(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? "";
-  } catch {
-    // A value with a cycle or a BigInt says nothing that could be classified.
-    return "";
-  }
 }

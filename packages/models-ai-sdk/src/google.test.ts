@@ -69,6 +69,24 @@ describe("a reply", () => {
   });
 });
 
+describe("a failure", () => {
+  it("is the error that came in place of a piece of the reply", async () => {
+    const error = { code: 400, status: "INVALID_ARGUMENT", message: "input exceeds the maximum number of tokens" };
+    await using server = await serve(events(parts([{ text: "x" }]), frame({ error })));
+    const provider = await providerAt(server.url, "google", FLASH);
+    const failure = await failureOfRound(provider.complete(request(), call()));
+    expect(failure).toMatchObject({ kind: "context_overflow", detail: expect.stringContaining("INVALID_ARGUMENT") });
+  });
+
+  it("is a malformed reply where the arguments nest too deep for the package", async () => {
+    const args = `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`;
+    const deep = `data: {"candidates":[{"content":{"parts":[{"functionCall":{"name":"t","args":${args}}}]}}]}\n\n`;
+    await using server = await serve(events(deep));
+    const provider = await providerAt(server.url, "google", FLASH);
+    expect((await failureOfRound(provider.complete(request(), call()))).kind).toBe("malformed");
+  });
+});
+
 describe("a request", () => {
   it("carries tool schemas whole, even those that the package cannot convert", async () => {
     const tools = [

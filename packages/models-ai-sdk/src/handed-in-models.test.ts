@@ -124,6 +124,17 @@ describe("limits on the parts", () => {
     ["reasoning", [{ type: "reasoning-delta", id: "r", delta: "x".repeat(11) }]],
     ["streamed arguments", [{ type: "tool-input-delta", id: "c", delta: "x".repeat(11) }]],
     ["whole arguments", [{ type: "tool-call", toolCallId: "c", toolName: "n", input: '{"a":"12345"}' }]],
+    [
+      "arguments in the end, after few were streamed",
+      [
+        { type: "tool-input-delta", id: "c", delta: "{" },
+        { type: "tool-call", toolCallId: "c", toolName: "n", input: '{"a":"12345"}' },
+      ],
+    ],
+    ["of a call's id", [{ type: "tool-call", toolCallId: "c".repeat(11), toolName: "n", input: "" }]],
+    ["of a streamed call's id", [{ type: "tool-input-delta", id: "c".repeat(11), delta: "" }]],
+    ["of a call's name", [{ type: "tool-call", toolCallId: "c", toolName: "n".repeat(11), input: "" }]],
+    ["many blocks of reasoning", Array.from({ length: 11 }, (_none, n) => ({ type: "reasoning-start", id: `${n}` }))],
   ])("refuse too much %s", async (_, parts) => {
     const model = modelObject("v3", [...parts, finishPart()]);
     const failure = await failureOfRound(complete(model, {}, { limits }));
@@ -132,7 +143,7 @@ describe("limits on the parts", () => {
   });
 
   it("count arguments once, though they come in pieces and then whole", async () => {
-    const input = '{"a":"1"}';
+    const input = '{"a":1}';
     const model = modelObject("v3", [
       { type: "tool-input-delta", id: "c", delta: input },
       { type: "tool-call", toolCallId: "c", toolName: "n", input },

@@ -1,5 +1,5 @@
 import { type ModelCallLimits, ModelError } from "@runvil/plugin-sdk";
-import { classifyAnswer } from "./classification.js";
+import { classifyAnswer, classifyStreamError } from "./classification.js";
 import { failureOf } from "./failure.js";
 import { receive } from "./receive.js";
 import type { Redact } from "./redaction.js";
@@ -37,8 +37,10 @@ export function limitedFetch(settings: LimitedFetchSettings): typeof fetch {
       const sent = send(input, { ...init, signal: whole, redirect: "manual" });
       const response = await receive(sent, limits.receiveTimeoutMs, signal);
       if (!response.ok) throw await failedAnswer(response, settings);
+      const { status, headers } = response;
+      if (isJson(headers)) return new Response(await wholeAnswer(response, settings), { status, headers });
       const body = response.body === null ? null : limitedBody(response.body, settings, received, fail);
-      return new Response(body, { status: response.status, headers: response.headers });
+      return new Response(body, { status, headers });
     } catch (error) {
       throw fail(error);
     }
@@ -47,11 +49,32 @@ export function limitedFetch(settings: LimitedFetchSettings): typeof fetch {
 
 async function failedAnswer(response: Response, settings: LimitedFetchSettings): Promise<ModelError> {
   const { status } = response;
-  const body = await errorBody(response, settings);
+  const body = await bodyText(response, settings);
   return new ModelError(classifyAnswer(status, body), { status, detail: settings.redact(body) });
 }
 
-async function errorBody(response: Response, { limits, signal }: LimitedFetchSettings): Promise<string> {
+/** A stream was asked for: one JSON value in its place may be an error that the status kept to itself. */
+async function wholeAnswer(response: Response, settings: LimitedFetchSettings): Promise<string> {
+  const body = await bodyText(response, settings);
+  if (!isErrorObject(body)) return body;
+  throw new ModelError(classifyStreamError(body), { detail: settings.redact(body) });
+}
+
+function isJson(headers: Headers): boolean {
+  return /^application\/json\b/i.test(headers.get("content-type") ?? "");
+}
+
+function isErrorObject(body: string): boolean {
+  try {
+    const value: unknown = JSON.parse(body);
+    const error: unknown = typeof value === "object" && value !== null ? Reflect.get(value, "error") : undefined;
+    return error !== undefined && error !== null;
+  } catch {
+    return false;
+  }
+}
+
+async function bodyText(response: Response, { limits, signal }: LimitedFetchSettings): Promise<string> {
   if (response.body === null) return "";
   const reader = response.body.getReader();
   const chunks: Uint8Array[] = [];

@@ -7,6 +7,15 @@ it("blanks secrets whole and by word, longest first", () => {
   expect(redact("abcdef Bearer abcdef abcd")).toBe("[redacted] [redacted] [redacted]");
 });
 
+it("blanks a secret as JSON and URLs repeat it", () => {
+  const secret = 'key/with "quotes" & \ud800';
+  const redact = redactor([secret]);
+  const json = JSON.stringify({ secret });
+  expect(redact(json)).toBe('{"secret":"[redacted]"}');
+  expect(redact(json.replaceAll("/", "\\/"))).toBe('{"secret":"[redacted]"}');
+  expect(redact(`?${new URLSearchParams({ secret })}&a=1`)).toBe("?secret=[redacted]&a=1");
+});
+
 it("leaves a text without secrets as it is", () => {
   expect(redactor(["", "abc"])("abc def")).toBe("abc def");
 });

@@ -12,13 +12,14 @@ export class ReplyBuilder {
   readonly #maxBytes: number;
   #bytes = 0;
   #text = "";
-  readonly #streamedCalls = new Set<string>();
+  /** The bytes of arguments that came in pieces, by the call's id. */
+  readonly #streamed = new Map<string, number>();
   readonly #calls: ReplyToolCall[] = [];
   readonly #reasoning = new Map<string, { text: string; metadata: unknown }>();
   #reasoningInPlace = true;
   readonly #callMetadata = new Map<string, unknown>();
 
-  /** @param maxBytes The most UTF-8 bytes of text, reasoning and arguments together. */
+  /** @param maxBytes The most UTF-8 bytes of text, reasoning, and calls with their ids, names and arguments together. */
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
   }
@@ -35,14 +36,17 @@ export class ReplyBuilder {
     // Put back in another place than it came from, a backend might not know it again.
     if (this.#text !== "" || this.#calls.length > 0) this.#reasoningInPlace = false;
     const block = this.#reasoning.get(id);
+    if (block === undefined) this.#count(id);
     const text = (block?.text ?? "") + delta;
     this.#reasoning.set(id, { text, metadata: metadata ?? block?.metadata });
   }
 
   /** Counts a piece of a call's arguments before the call is whole. @throws ModelError of kind `malformed` past the limit. */
   addArguments(callId: string, delta: string): void {
-    this.#streamedCalls.add(callId);
+    const streamed = this.#streamed.get(callId);
+    if (streamed === undefined) this.#count(callId);
     this.#count(delta);
+    this.#streamed.set(callId, (streamed ?? 0) + Buffer.byteLength(delta));
   }
 
   /**
@@ -52,12 +56,13 @@ export class ReplyBuilder {
    * @throws ModelError of kind `malformed` for arguments that do not decode, or past the limit.
    */
   addCall({ id, name, input, metadata }: StreamPart & { type: "call" }): void {
-    if (typeof input === "string" && !this.#streamedCalls.has(String(id))) this.#count(input);
-    this.#calls.push({
-      id: typeof id === "string" ? id : "",
-      name: typeof name === "string" ? name : "",
-      arguments: decoded(input),
-    });
+    const call = { id: typeof id === "string" ? id : "", name: typeof name === "string" ? name : "" };
+    const streamed = this.#streamed.get(call.id);
+    this.#count(call.name);
+    if (streamed === undefined) this.#count(call.id);
+    // A model object may give another text in the end than it streamed.
+    if (typeof input === "string") this.#add(Math.max(0, Buffer.byteLength(input) - (streamed ?? 0)));
+    this.#calls.push({ ...call, arguments: decoded(input) });
     if (typeof id === "string" && metadata !== undefined) this.#callMetadata.set(id, metadata);
   }
 
@@ -75,7 +80,11 @@ export class ReplyBuilder {
   }
 
   #count(text: string): void {
-    this.#bytes += Buffer.byteLength(text);
+    this.#add(Buffer.byteLength(text));
+  }
+
+  #add(bytes: number): void {
+    this.#bytes += bytes;
     if (this.#bytes > this.#maxBytes) throw replyTooLarge(this.#maxBytes);
   }
 }

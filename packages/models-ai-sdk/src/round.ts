@@ -1,6 +1,7 @@
 import { type ModelCall, ModelError, type ModelReply, type ModelRequest } from "@runvil/plugin-sdk";
 import { callOptionsOf } from "./call-options.js";
 import { failureOf, streamFailureOf } from "./failure.js";
+import type { Finish } from "./finish-reason.js";
 import { type AiSdkModel, type CallOptions, specificationOf } from "./language-model.js";
 import { receive } from "./receive.js";
 import type { Redact } from "./redaction.js";
@@ -81,7 +82,8 @@ async function readReply(
         throw new ModelError("malformed", { detail: "the reply ended without a finish reason" });
       } else {
         if (!onParts) await letGo(reader, call.signal);
-        return { reply: reply.finished(part.finish, part.usage), thoughts: reply.thoughts() };
+        const finish = withRedactedWord(part.finish, settings.redact);
+        return { reply: reply.finished(finish, part.usage), thoughts: reply.thoughts() };
       }
     }
   } finally {
@@ -97,6 +99,12 @@ async function letGo(reader: ReadableStreamDefaultReader<unknown>, signal: Abort
   } catch {
     // The reply is whole. A connection that stays open or breaks now is closed, and the next round opens its own.
   }
+}
+
+/** The provider's own word goes to logs, so it is treated as an error's text is. */
+function withRedactedWord(finish: Finish, redact: Redact): Finish {
+  const { rawFinishReason } = finish;
+  return rawFinishReason === undefined ? finish : { ...finish, rawFinishReason: redact(rawFinishReason) };
 }
 
 function take(

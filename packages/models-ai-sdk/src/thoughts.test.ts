@@ -120,11 +120,21 @@ describe("the memory", () => {
 
   it("forgets the oldest replies beyond 32 million characters, and counts a repeated one once", () => {
     const memory = new ThoughtMemory();
-    const large = thoughts("x".repeat(16_000_000));
+    const large = thoughts("x".repeat(15_999_000));
     for (let n = 0; n < 3; n += 1) memory.remember(request(), calls("a"), large);
     memory.remember(request(), calls("b"), large);
     expect(memory.recall(request(), asked("a"))).toBeDefined();
-    memory.remember(request(), calls("c"), thoughts("x"));
+    memory.remember(request(), calls("c"), thoughts("x".repeat(2000)));
+    expect(memory.recall(request(), asked("a"))).toBeUndefined();
+    expect(memory.recall(request(), asked("b"))).toBeDefined();
+  });
+
+  it("counts what comes with reasoning and with calls, however it is nested", () => {
+    const proof = { anthropic: { signature: "x".repeat(16_000_000) } };
+    const memory = new ThoughtMemory();
+    memory.remember(request(), calls("a"), { reasoning: [{ text: "", metadata: proof }], callMetadata: new Map() });
+    expect(memory.recall(request(), asked("a"))).toBeDefined();
+    memory.remember(request(), calls("b"), { reasoning: [], callMetadata: new Map([["b", proof]]) });
     expect(memory.recall(request(), asked("a"))).toBeUndefined();
     expect(memory.recall(request(), asked("b"))).toBeDefined();
   });

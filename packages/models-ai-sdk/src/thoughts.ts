@@ -1,4 +1,5 @@
 import type { ModelMessage, ModelRequest, ReplyToolCall } from "@runvil/plugin-sdk";
+import { jsonOf } from "./json-of.js";
 
 /** What a reply with calls holds beside them and its text. Some backends want it back with the calls' results. */
 export interface Thoughts {
@@ -23,7 +24,7 @@ export class ThoughtMemory {
   remember(request: ModelRequest, calls: readonly ReplyToolCall[], thoughts: Thoughts): void {
     if (calls.length === 0 || (thoughts.reasoning.length === 0 && thoughts.callMetadata.size === 0)) return;
     const key = keyOf(request, calls);
-    const size = thoughts.reasoning.reduce((sum, { text }) => sum + text.length, 0);
+    const size = key.length + sizeOf(thoughts);
     this.#forget(key);
     this.#thoughts.set(key, { thoughts, size });
     this.#size += size;
@@ -42,6 +43,13 @@ export class ThoughtMemory {
     this.#size -= this.#thoughts.get(key)?.size ?? 0;
     this.#thoughts.delete(key);
   }
+}
+
+/** Characters of all that is kept: what proves reasoning genuine can be longer than the reasoning. */
+function sizeOf({ reasoning, callMetadata }: Thoughts): number {
+  const metadata = [...reasoning.map((block) => block.metadata), ...callMetadata.values()];
+  const texts = [...reasoning.map(({ text }) => text), ...metadata.map(jsonOf)];
+  return texts.reduce((sum, text) => sum + text.length, 0);
 }
 
 // Some servers number their calls anew in every reply, so an id says little without its place.
