@@ -10,6 +10,14 @@ export const CONFIG_FILE_NAMES = [
   "runvil.config.json",
 ] as const;
 
+/** Whether there is no such file. One that cannot be looked at is not missing: reading it tells more. */
+export function isMissing(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => false,
+    (error: unknown) => Reflect.get(Object(error), "code") === "ENOENT",
+  );
+}
+
 /**
  * The configuration file of a folder, or undefined. Folders above it are not searched: a configuration runs code, and only
  * the folder that the operator chose may bring it.

@@ -118,9 +118,19 @@ describe("loadConfig", () => {
     });
   });
 
-  it("says when the file it was told to take is missing", async () => {
-    const result = await loadConfig({ folder, file: "gone.json" });
-    expect(result).toMatchObject({ ok: false, error: { kind: "config-file" } });
+  it.each(["gone.json", "gone.mjs", "gone/runvil.config.ts"])(
+    "says when %s, which it was told to take, is missing",
+    async (file) => {
+      const result = await loadConfig({ folder, file });
+      const message = `${file}: the configuration file does not exist`;
+      expect(result).toMatchObject({ ok: false, error: { kind: "config-file", message } });
+    },
+  );
+
+  it("says what else is wrong with a file it was told to take", async () => {
+    await put("notes.yaml", "plugins: []");
+    const result = await loadConfig({ folder, file: "notes.yaml" });
+    expect(result).toMatchObject({ error: { message: expect.stringMatching(/^notes\.yaml could not be read: ./) } });
   });
 
   it("keeps the Plugins that load when others do not", async () => {

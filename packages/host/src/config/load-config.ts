@@ -7,7 +7,7 @@ import type { JournalOptions } from "../journal/journal-options.js";
 import { messageOf, SetupError } from "../setup-error.js";
 import type { BundledModules } from "./bundled-modules.js";
 import { checkConfig } from "./check-config.js";
-import { findConfigFile } from "./config-file.js";
+import { findConfigFile, isMissing } from "./config-file.js";
 import { importDefault } from "./import-module.js";
 import { journalOptions } from "./journal-entry.js";
 import { loadDialect } from "./load-dialect.js";
@@ -48,6 +48,9 @@ export type LoadConfigResult =
  */
 export async function loadConfig({ folder, file, bundled = {} }: LoadConfigOptions): Promise<LoadConfigResult> {
   const path = file === undefined ? await findConfigFile(resolve(folder)) : resolve(folder, file);
+  if (file !== undefined && path !== undefined && (await isMissing(path))) {
+    return { ok: false, error: new SetupError("config-file", `${file}: the configuration file does not exist`) };
+  }
   const from = path ?? join(resolve(folder), "runvil.config.json");
   let given: RunvilConfig = {};
   let journal: JournalOptions | undefined;
