@@ -15,6 +15,7 @@ import { offerStatements } from "./rules/offer-rule.js";
 import { Offers } from "./rules/offers.js";
 import { remarkOnProse, remarkOnStrings } from "./rules/prose-rule.js";
 import { libraryHeading, moveLibrary, remarkOnLibrary } from "./rules/shared-library.js";
+import { readsToolFields } from "./rules/tool-fields.js";
 import { rewriteTools } from "./rules/tool-rule.js";
 import { type ToolUses, toolUses } from "./rules/tool-uses.js";
 
@@ -62,6 +63,7 @@ function survey(known: Known, capabilities: readonly CapabilityEntry[]): Migrati
       uses.set(region, found);
       return found;
     },
+    readsToolFields: codes.some((code) => readsToolFields(code, slots)),
     localTools: new Set(codes.flatMap(localToolAliases)),
     preludeGlobals: new Set(required.flatMap(({ id }) => PRELUDES[id] ?? [])),
     hasUnknownPreludes: required.some(({ namespace }) => namespace !== FIRST_PARTY),

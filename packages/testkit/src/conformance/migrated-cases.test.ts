@@ -28,8 +28,6 @@ const DIFFERENT: ReadonlyMap<string, string> = new Map([
   ["promptforge-direct-calls/near-duplicates-of-two-capabilities", NEAR],
   ["promptforge-direct-calls/near-duplicates-own-threshold", NEAR],
   ["promptforge-direct-calls/near-duplicates-rounded", NEAR],
-  ["promptforge-local-tools/alias-collisions", "an alias is free for a local tool when no slot has it any more"],
-  ["promptforge-local-tools/bad-params", MESSAGES],
   ["promptforge-loop/empty-scope", MESSAGES],
   ["promptforge-loop/no-call-of-the-round-runs", MESSAGES],
   ["promptforge-loop/path-is-unknown", MESSAGES],

@@ -1,6 +1,7 @@
 import type { Scope } from "./lua-scope.js";
 import type { CallExpression, Expression, FunctionExpression, IndexExpression, TableField } from "./lua-syntax.js";
 import type { LuaToken } from "./lua-tokens.js";
+import { stringContent } from "./string-content.js";
 import type { TokenReader } from "./token-reader.js";
 
 /** Left and right binding power of the binary operators, as in the reference's parser. */
@@ -166,6 +167,5 @@ export class ExpressionReader {
 
 function stringExpression({ text, start: from, end: to }: LuaToken): Expression {
   const quotes = /^\[=*\[/.exec(text)?.[0].length ?? 1;
-  const content = text.slice(quotes, -quotes);
-  return { kind: "string", content, contentFrom: from + quotes, contentTo: to - quotes, from, to };
+  return { kind: "string", content: stringContent(text), contentFrom: from + quotes, contentTo: to - quotes, from, to };
 }

@@ -22,7 +22,7 @@ export interface NameExpression extends Spanned {
 /** A string literal, in quotes or long brackets. */
 export interface StringExpression extends Spanned {
   readonly kind: "string";
-  /** What stands between the quotes, escapes unread. */
+  /** What the literal stands for, its escapes read. */
   readonly content: string;
   readonly contentFrom: number;
   readonly contentTo: number;

@@ -20,6 +20,8 @@ export interface Migration {
   readonly offers: Offers;
   /** The globals that the prompt's Lua assigns anywhere. */
   readonly assigned: ReadonlySet<string>;
+  /** Whether the prompt may read a field that only the old Tool objects had, or only Runvil's. */
+  readonly readsToolFields: boolean;
   /** The aliases of local tools, as far as they are written as text. */
   readonly localTools: ReadonlySet<string>;
   /** What a region's Lua does with tools. */

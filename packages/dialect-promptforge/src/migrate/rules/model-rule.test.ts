@@ -16,6 +16,7 @@ test.each([
     "return models.get('writer'):infer(models.get('writer'):infer('hi'))",
   ],
   ["return models.infer( -- ask\n  writer, 'hi')", "return  -- ask\nmodels.get('writer'):infer('hi')"],
+  ["return models['inf\\101r'](writer, 'hi')", "return models.get('writer'):infer('hi')"],
   ["return pcall(models.infer, 'hi')", "return pcall(models.infer, 'hi')"],
 ])("%s", (old, lua) => {
   expect(section(old)).toEqual([lua]);
@@ -25,6 +26,8 @@ test.each([
   "return pcall(models.infer, h, 'hi')",
   "return models.infer((h), 'hi')",
   "return models.infer(h or g, 'hi')",
+  "return models.infer(table.unpack(h))",
+  "function ask(...) return models.infer(...) end",
   "local infer = models.infer",
   "local m = models",
   "return models[var.x]('hi')",

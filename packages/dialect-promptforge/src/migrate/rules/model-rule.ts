@@ -48,11 +48,24 @@ function rewriteInfer(rewrite: CodeRewrite, infer: IndexExpression): void {
     return;
   }
   const [handle, prompt] = call.args;
-  if (!handle || !prompt) return;
+  if (!handle) return;
+  if (!prompt) {
+    if (mayBeMany(handle)) rewrite.dynamic(call.node, "models.infer with arguments that only a run can tell");
+    return;
+  }
   if (!call.isDirect || !call.node.parenthesized || !canTakeMethod(handle)) {
     rewrite.dynamic(call.node, "models.infer with a handle");
     return;
   }
   rewrite.replace(call.node.from, handle.from, "");
   rewrite.replace(handle.to, prompt.from, ":infer(");
+}
+
+/** Whether an expression may give a handle and a prompt at once. */
+function mayBeMany(argument: Expression): boolean {
+  return (argument.kind === "constant" && argument.text === "...") || isMember(calleeOf(argument), "table", "unpack");
+}
+
+function calleeOf(expression: Expression): Expression | undefined {
+  return expression.kind === "call" ? expression.callee : undefined;
 }

@@ -1,7 +1,10 @@
 import { reservedGlobalKind } from "@runvil/names";
 import type { Slot } from "../declared/slots.js";
+import { isGlobal } from "../lua/lua-globals.js";
 import type { IndexExpression, NameExpression } from "../lua/lua-syntax.js";
 import type { CodeRewrite } from "./code-rewrite.js";
+import { remarkOnCaught } from "./error-rule.js";
+import { isPassedOn } from "./tool-fields.js";
 
 /** Globals of Runvil that the old language leaves free. */
 const NEW_GLOBALS = new Set(["json", "packs", "prompt", "require"]);
@@ -30,6 +33,14 @@ export function rewriteGlobal(rewrite: CodeRewrite, node: NameExpression): void 
     return;
   }
   if (assigned.has(name)) return;
+  if (name === "pcall" || name === "xpcall") remarkOnCaught(rewrite, node);
+  if (name === "prose" && isTopOfLibrary(rewrite, node)) {
+    rewrite.remark(
+      "M-SHARED",
+      node,
+      "the library's own statements saw no prose; now they see that of a section's first block",
+    );
+  }
   const moved = Object.hasOwn(MOVED, name) ? MOVED[name] : undefined;
   if (moved) {
     const [table, text] = moved;
@@ -48,10 +59,14 @@ export function rewriteGlobal(rewrite: CodeRewrite, node: NameExpression): void 
 
 /** The global of a slot or a role: set after the library ran, so its top level does not see it. */
 function rewriteFrozen(rewrite: CodeRewrite, node: NameExpression, slot: Slot | undefined): void {
-  const { code, region, migration } = rewrite;
+  const { code, migration } = rewrite;
   const table = slot ? "tools" : "models";
-  const isTopOfLibrary = region.kind === "shared" && code.functions(node).length === 0;
-  if (migration.assigned.has(node.name) || isTopOfLibrary || !rewrite.canName(table) || isDefinition(rewrite, node)) {
+  if (
+    migration.assigned.has(node.name) ||
+    isTopOfLibrary(rewrite, node) ||
+    !rewrite.canName(table) ||
+    isDefinition(rewrite, node)
+  ) {
     rewrite.dynamic(node, "a name that is not always the frozen object");
     return;
   }
@@ -61,10 +76,18 @@ function rewriteFrozen(rewrite: CodeRewrite, node: NameExpression, slot: Slot | 
     return;
   }
   if (!slot) {
+    if (isCompared(rewrite, node)) {
+      rewrite.dynamic(node, "a role whose handle is compared, where models.get makes another one each time,");
+      return;
+    }
     rewrite.replace(node.from, node.to, `models.get('${node.name}')`);
     return;
   }
   if (parent?.kind !== "index" || parent.object !== node) {
+    if (migration.readsToolFields && isPassedOn(code, node)) {
+      rewrite.dynamic(node, "a Tool object that is passed on, where fields are read that only the old one had,");
+      return;
+    }
     replaceTool(rewrite, node, slot);
     return;
   }
@@ -106,6 +129,20 @@ function replaceField(rewrite: CodeRewrite, field: IndexExpression, { alias, too
   rewrite.replace(field.from, field.to, isPrefix ? `(${literal})` : literal);
   rewrite.finish(field);
   rewrite.remark("I-FIELD", field, `${alias}.${field.member} was always ${literal}`);
+}
+
+/** Whether a node runs while the library is loaded. */
+function isTopOfLibrary({ code, region }: CodeRewrite, node: NameExpression): boolean {
+  return region.kind === "shared" && code.functions(node).length === 0;
+}
+
+/** Whether it matters that a value is one and the same each time. */
+function isCompared({ code }: CodeRewrite, node: NameExpression): boolean {
+  const parent = code.parent(node);
+  if (parent?.kind === "index" || parent?.kind === "field") return parent.key === node;
+  if (parent?.kind === "call") return isGlobal(parent.callee, "rawequal");
+  if (parent?.kind !== "operator" || !["==", "~="].includes(parent.operator)) return false;
+  return !parent.operands.some((operand) => operand.kind === "constant" && operand.text === "nil");
 }
 
 function isTarget({ code }: CodeRewrite, field: IndexExpression): boolean {

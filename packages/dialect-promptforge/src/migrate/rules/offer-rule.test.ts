@@ -28,7 +28,7 @@ describe("tools.add", () => {
     ["tools.add('sea' .. 'rch')", "M-DYNAMIC"],
     ["tools.add({ 'search', var.x })", "M-DYNAMIC"],
     ["tools.add({ name = 'search' })", "M-DYNAMIC"],
-    ["tools.add('\\115earch')", "M-UNKNOWN"],
+    ["tools.add('\\115erch')", "M-UNKNOWN"],
     ["tools.add('serch')", "M-UNKNOWN"],
     ["tools.add({ 'search', 'serch' })", "M-UNKNOWN"],
     ["local add = tools.add\nadd('search')", "M-DYNAMIC"],

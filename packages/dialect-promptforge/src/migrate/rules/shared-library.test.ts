@@ -86,6 +86,30 @@ test("prose that would become something else is not written", () => {
   expect([exit, text]).toEqual([2, ""]);
 });
 
+const proseOnly = (library: string) =>
+  oldPrompt({ shared: library, sections: { One: "return 1" } }).replace("## One\n", "## Zero\n\nProse.\n\n## One\n");
+
+test.each(["var.n = 1", "log('x')", "tools.call('search')", "f = 1\nf()"])(
+  "a person looks at a library that runs %s, when a section has no Lua that could require it",
+  (library) => {
+    expect(migrated(proseOnly(library)).manual).toEqual(["M-SHARED"]);
+    expect(migrated(oldPrompt({ shared: library, sections: { One: "return 1" } })).manual).toEqual([]);
+  },
+);
+
+test.each(["function f() var.n = 1 end", "n = string.rep('x', 3)", "tools.always('search')"])(
+  "a library that only runs %s may stay unloaded",
+  (library) => {
+    expect(migrated(proseOnly(library)).manual).toEqual([]);
+  },
+);
+
+test("a person looks at a library that reads prose while it is loaded", () => {
+  const manual = (library: string) => migrated(oldPrompt({ shared: library, sections: { One: "return 1" } })).manual;
+  expect(manual("p = prose")).toEqual(["M-SHARED"]);
+  expect(manual("function p() return prose end")).toEqual([]);
+});
+
 test.each([
   ["it returns a value", { shared: "x = 1\nreturn x", sections: { One: "return 1" } }],
   ["the last section goes on", { shared, sections: { One: "return 1", Two: "var.x = 1" } }],

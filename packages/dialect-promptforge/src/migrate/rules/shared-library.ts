@@ -1,7 +1,8 @@
 import type { Edits } from "../edits.js";
 import type { FileText } from "../file-text.js";
 import type { LuaCode } from "../lua/lua-code.js";
-import { isGlobal } from "../lua/lua-globals.js";
+import { isGlobal, isMember } from "../lua/lua-globals.js";
+import type { Expression } from "../lua/lua-syntax.js";
 import type { PromptBody, Region, SharedFence } from "../prompt-regions.js";
 import type { Remarks } from "../remark.js";
 
@@ -52,6 +53,11 @@ export function remarkOnLibrary(
     const text = `the walk can fall into ${heading}: end the section before it with a return, or place the library below one that returns`;
     remarks.add("M-SHARED", opening, text);
   }
+  const unloaded = [body.h1, ...body.sections].find(hasVmWithoutLua);
+  if (unloaded && region.codes.some(acts)) {
+    const text = `the shared library does more than define, and ${unloaded.heading}, which has no Lua, does not load it any more`;
+    remarks.add("M-SHARED", opening, text);
+  }
   if (!canRequire)
     remarks.add("M-SHARED", opening, "the prompt assigns a global called require, which loads the library now");
 }
@@ -70,4 +76,25 @@ function alwaysLeaves({ codes }: Region): boolean {
 
 function isJump({ localNames }: LuaCode, callee: Parameters<typeof isGlobal>[0]): boolean {
   return isGlobal(callee, "jump") && !localNames.has("jump");
+}
+
+/** Whether a region ran the library in the old language and has no block that can require it. An empty H1 body had no VM. */
+function hasVmWithoutLua({ kind, codes, prose }: Region): boolean {
+  return codes.length === 0 && (kind === "section" || prose.length > 0);
+}
+
+/** Tables and functions whose calls change nothing outside of their VM, those that a migration takes elsewhere too. */
+const STILL = ["math", "string", "table", "tools"] as const;
+
+/** Whether loading a library may do what other sections see. */
+function acts(code: LuaCode): boolean {
+  return code.nodes.some((node) => {
+    const mayAct = isGlobal(node, "var") || (node.kind === "call" && !isStill(node.callee));
+    return mayAct && code.functions(node).length === 0;
+  });
+}
+
+function isStill(callee: Expression): boolean {
+  if (isGlobal(callee, "setmetatable") || isGlobal(callee, "tostring") || isGlobal(callee, "type")) return true;
+  return !isMember(callee, "tools", "call") && STILL.some((table) => isMember(callee, table));
 }
