@@ -1,12 +1,12 @@
-import { writeFile } from "node:fs/promises";
 import type { ModelProvider } from "@runvil/plugin-sdk";
-import { checkWritable, fileError, type NamedFile } from "./text-file.js";
+import { replaceNamedFile } from "./replaced-file.js";
+import { checkWritable, type NamedFile } from "./text-file.js";
 
 /** A recording of a run's model rounds. */
 export interface ModelRecording {
   /** The model to run on in place of the recorded one. */
   readonly provider: ModelProvider;
-  /** Writes the rounds so far. */
+  /** Writes the rounds so far, all or nothing. */
   save(): Promise<void>;
 }
 
@@ -25,11 +25,7 @@ export async function openRecording(file: NamedFile, provider: ModelProvider): P
   return {
     provider: recorder,
     async save() {
-      try {
-        await writeFile(file.path, formatModelScript(recorder.script(), HEAD));
-      } catch (cause) {
-        throw fileError("recording", file, cause);
-      }
+      await replaceNamedFile("recording", file, formatModelScript(recorder.script(), HEAD));
     },
   };
 }

@@ -1,6 +1,8 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { CommandError } from "./command-error.js";
 import { replaceNamedFile } from "./replaced-file.js";
@@ -18,6 +20,32 @@ it("writes a new file, replaces an old one, and leaves nothing beside it", async
   await replaceNamedFile("output file", file, "\ufefftwo\r\n");
   expect(await readFile(file.path, "utf8")).toBe("\ufefftwo\r\n");
   expect(await readdir(folder)).toEqual(["new.md"]);
+});
+
+it("replaces what a link points at, and keeps the file's mode", async () => {
+  await mkdir(join(folder, "real"));
+  await writeFile(join(folder, "real", "file"), "old");
+  await chmod(join(folder, "real", "file"), 0o640);
+  await symlink(join("real", "file"), join(folder, "link"));
+  await replaceNamedFile("output file", namedFile("link", folder), "new");
+  expect((await lstat(join(folder, "link"))).isSymbolicLink()).toBe(true);
+  expect(await readFile(join(folder, "real", "file"), "utf8")).toBe("new");
+  expect((await stat(join(folder, "real", "file"))).mode & 0o777).toBe(0o640);
+  expect(await readdir(join(folder, "real"))).toEqual(["file"]);
+});
+
+it("takes a name as long as the file system does", async () => {
+  const name = "n".repeat(255);
+  await replaceNamedFile("output file", namedFile(name, folder), "text");
+  expect(await readdir(folder)).toEqual([name]);
+});
+
+it.skipIf(process.platform === "win32")("writes to a pipe, which stays one", async () => {
+  const pipe = namedFile("pipe", folder);
+  await promisify(execFile)("mkfifo", [pipe.path]);
+  const [text] = await Promise.all([readFile(pipe.path, "utf8"), replaceNamedFile("output file", pipe, "text")]);
+  expect(text).toBe("text");
+  expect((await lstat(pipe.path)).isFIFO()).toBe(true);
 });
 
 it("says what is in the way, and leaves what was there", async () => {
