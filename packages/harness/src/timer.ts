@@ -57,7 +57,8 @@ export async function performTimer(
     const end = await Promise.race([watch.aborted, clock.wait(seconds, lent())]);
     if (end === "aborted") return { ok: false, value: { kind: "cancelled" } };
     if (!Number.isFinite(end) || end < 0) throw new TypeError("the clock gave no number of seconds");
-    return { ok: true, value: { elapsed: end } };
+    // A negative zero would not come back from a journal.
+    return { ok: true, value: { elapsed: end === 0 ? 0 : end } };
   } finally {
     watch.release();
   }

@@ -27,6 +27,30 @@ export interface InDoubtPolicy {
   readonly ask?: (effect: EffectInDoubt) => InDoubtDecision | Promise<InDoubtDecision>;
 }
 
+/**
+ * A decision as `ask` gave it.
+ *
+ * @throws TypeError for anything else
+ */
+export function checkedDecision(decision: unknown): InDoubtDecision {
+  if (isDecision(decision)) return decision;
+  throw new TypeError(
+    '`inDoubt.ask` decides by { action: "run" }, { action: "answer", text } or { action: "fail" }, got ' +
+      `${JSON.stringify(decision)}`,
+  );
+}
+
+function isDecision(value: unknown): value is InDoubtDecision {
+  const { action, text, trust, message }: { readonly [field: string]: unknown } = Object(value);
+  if (action === "run") return true;
+  if (action === "fail") return message === undefined || typeof message === "string";
+  return (
+    action === "answer" &&
+    typeof text === "string" &&
+    [undefined, "trusted", "untrusted"].some((word) => word === trust)
+  );
+}
+
 /** The message of a call in doubt that nobody decided about. */
 export const MAY_HAVE_RUN = "the call was interrupted and may have run";
 

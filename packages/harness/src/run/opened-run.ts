@@ -10,7 +10,13 @@ import type {
 import type { AbortSwitch } from "../abort-switch.js";
 import { watchAbort } from "../aborted.js";
 import type { Divergence } from "../journal/divergence.js";
-import { decidedAnswer, type EffectInDoubt, type InDoubtDecision, type InDoubtPolicy } from "../journal/in-doubt.js";
+import {
+  checkedDecision,
+  decidedAnswer,
+  type EffectInDoubt,
+  type InDoubtDecision,
+  type InDoubtPolicy,
+} from "../journal/in-doubt.js";
 import { Replay, type ReplayEnd } from "../journal/replay.js";
 import { TurnQueue } from "../store/turn-queue.js";
 import type { ConcurrentEffect, Performers } from "./performers.js";
@@ -119,7 +125,7 @@ export class OpenedRun {
     const watch = watchAbort(abort);
     try {
       const decided = this.#asking.run(async (): Promise<InDoubtDecision> => {
-        return (await policy.ask?.(effect)) ?? { action: "fail" };
+        return policy.ask === undefined ? { action: "fail" } : checkedDecision(await policy.ask(effect));
       });
       const decision = await Promise.race([watch.aborted, decided]);
       if (decision === "aborted") return { ok: false, value: { kind: "cancelled", ...files } };

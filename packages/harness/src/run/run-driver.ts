@@ -49,6 +49,8 @@ export class RunDriver {
   #live = false;
   #cancelled = false;
   #cancelRecorded = false;
+  /** Answers that came too late because of a cancel that is not on record yet. */
+  readonly #cutOff: ReadyAnswer[] = [];
   #ended = false;
 
   constructor(run: Run, setting: RunSetting) {
@@ -144,7 +146,7 @@ export class RunDriver {
       if (diverged !== undefined) return diverged;
       if (step.more || steps % STEPS_PER_TURN === 0) await eventLoopTurn();
       if (step.more) continue;
-      await this.#performLeftOpen();
+      if (this.#leftOpen.length > 0) await this.#performLeftOpen();
       const missing = this.#cancelled ? undefined : this.#opened?.missing();
       if (missing !== undefined) return this.#diverged(missing);
       if (this.#mustWait()) await this.#inFlight.waitForAnswer();
@@ -168,7 +170,6 @@ export class RunDriver {
 
   /** At the first rest: the run still wants what the replay left open. */
   async #performLeftOpen(): Promise<void> {
-    if (this.#leftOpen.length === 0) return;
     const effects = this.#leftOpen;
     this.#leftOpen = [];
     await this.#perform(effects);
@@ -251,13 +252,22 @@ export class RunDriver {
 
   async #recordCancel(seen: CancelPoint | null, steps: number): Promise<void> {
     if (this.#cancelRecorded) return;
-    this.#cancelRecorded = true;
     await this.#recorded(this.#setting.record?.cancelled?.({ seen, steps }));
+    this.#cancelRecorded = true;
+    for (const late of this.#cutOff.splice(0)) this.#dropped(late);
   }
 
-  /** An answer came too late: nobody waits for its record, but the run ends when it fails. */
-  #dropped({ id, answer }: ReadyAnswer): void {
+  /**
+   * An answer came too late: nobody waits for its record, but the run ends when it fails. What a cancel made late goes on record
+   * after the cancel: without that a resume would wait for the answer again.
+   */
+  #dropped(late: ReadyAnswer): void {
     if (this.#ended) return;
+    if (this.#cancelled && !this.#cancelRecorded) {
+      this.#cutOff.push(late);
+      return;
+    }
+    const { id, answer } = late;
     const { record } = this.#setting;
     const put = async (): Promise<void> => record?.dropped?.(id, freeze(answer));
     put().catch((fault: unknown) => this.#inFlight.fail(fault));

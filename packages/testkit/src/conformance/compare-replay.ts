@@ -1,8 +1,11 @@
 import type { Host } from "@runvil/host";
+import type { Services } from "@runvil/plugin-sdk";
 import type { Outcome, RunEvent } from "@runvil/protocol";
 
 /**
  * Replays a journaled run, and tells in words what of it is not the same, byte for byte.
+ *
+ * @param services what a dialect's Packs need before they can be part of a run
  *
  * Source: docs/spec/events-errors-limits.md section 5 "Replay".
  */
@@ -11,10 +14,11 @@ export async function replayProblems(
   run: string,
   outcome: Outcome,
   events: readonly RunEvent[],
+  services: Services,
 ): Promise<readonly string[]> {
   const replayed: RunEvent[] = [];
   const onEvent = (event: RunEvent): void => void replayed.push(event);
-  const { divergence, outcome: again } = await host.replay(run, { onEvent });
+  const { divergence, outcome: again } = await host.replay(run, { onEvent, services });
   if (divergence !== undefined) return [divergence.message];
   const [was, is] = [textOf(outcome), textOf(again)];
   if (was !== is) return [`the replay ended with ${is}, the run with ${was}`];

@@ -68,7 +68,9 @@ export function hostPlayer(options: PlayerOptions = {}): CasePlayer {
       const outcome = await run.outcome;
       const output = await run.output;
       const different =
-        replays && (await run.started) ? await replayProblems(host, run.name, outcome, stage.events) : [];
+        replays && (await run.started)
+          ? await replayProblems(host, run.name, outcome, stage.events, stage.services)
+          : [];
       return {
         ...outcomeOf(outcome, await run.started),
         requests: stage.model.requests,

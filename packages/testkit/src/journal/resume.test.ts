@@ -87,6 +87,23 @@ describe("a tool call in doubt", () => {
     expect((await rig.resume()).outcome).toMatchObject({ status: "completed" });
   });
 
+  it.each([undefined, {}, { action: "maybe" }, { action: "answer" }, { action: "answer", text: "x", trust: "yes" }])(
+    "is decided by no %j",
+    async (decision) => {
+      const rig = await crashed(ONCE, "performed");
+      const before = await rig.lines();
+      const inDoubt = {
+        tools: "ask" as const,
+        ask: (): InDoubtDecision => JSON.parse(JSON.stringify(decision ?? null)),
+      };
+      expect((await rig.resume("r", { inDoubt })).outcome).toMatchObject({
+        status: "failed",
+        error: { kind: "Internal" },
+      });
+      expect(await rig.lines()).toEqual(before);
+    },
+  );
+
   it("is run again with the same key when its tool is idempotent", async () => {
     const prompt = promptOf(
       section("## Main", "return tools.call('kit/note', { text = 'x' }) .. store.read('notes/x.md')"),
