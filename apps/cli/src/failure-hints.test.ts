@@ -75,7 +75,7 @@ describe("failureHints", () => {
 
   it("names the dialect of a promptforge file that a Host cannot read", () => {
     expect(hints("Parse", "invalid frontmatter: unknown field `promptforge`, expected one of `name`")).toEqual([
-      'the package @runvil/dialect-promptforge runs files of this language: write { "dialects": ["@runvil/dialect-promptforge"] } to runvil.config.json',
+      'the package @runvil/dialect-promptforge runs files of this language: write { "dialects": ["@runvil/dialect-promptforge"] } to runvil.config.json, or add it to your configuration',
       "`runvil migrate FILE` rewrites it as a Runvil file",
     ]);
     expect(hints("Parse", "invalid frontmatter: unknown field `promptforg`, expected one of `name`")).toEqual([]);

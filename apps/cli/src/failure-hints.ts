@@ -102,7 +102,7 @@ function dialectHints(message: string): string[] {
   if (!message.startsWith("invalid frontmatter: unknown field `promptforge`,")) return [];
   const config = `{ "dialects": ["${DIALECT}"] }`;
   return [
-    `the package ${DIALECT} runs files of this language: write ${config} to runvil.config.json`,
+    `the package ${DIALECT} runs files of this language: write ${config} to runvil.config.json, or add it to your configuration`,
     "`runvil migrate FILE` rewrites it as a Runvil file",
   ];
 }

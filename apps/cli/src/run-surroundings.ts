@@ -69,6 +69,7 @@ export function runSurroundings(look: RunLook, terminal: Terminal, isNew: boolea
       onEvent(event) {
         if (!look.verbose) least = "error";
         events?.write(event);
+        if (isLive) watcher.onEvent(event);
         if (isLive && event.event === "log_checkpoint" && (look.verbose || look.log)) {
           live.line(printable(`log: ${event.message}`));
         }

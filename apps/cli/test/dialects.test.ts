@@ -17,7 +17,7 @@ describe("a promptforge file", () => {
 
   it("is refused without the dialect, with a hint that names its package", async () => {
     await folder.file("old.md", old("return 'ran'"));
-    const hint = `hint: the package ${NAME} runs files of this language: write { "dialects": ["${NAME}"] } to runvil.config.json\n`;
+    const hint = `hint: the package ${NAME} runs files of this language: write { "dialects": ["${NAME}"] } to runvil.config.json, or add it to your configuration\n`;
     for (const command of ["run", "check"]) {
       const { code, stdout, stderr } = await cli(command, "old.md");
       expect({ code, stdout }).toEqual({ code: 1, stdout: "" });

@@ -119,10 +119,10 @@ describe("runvil migrate", () => {
   });
 
   it.each([
-    [["migrate", "none.md"], 1, "none.md: the prompt file does not exist"],
+    [["migrate", "none.md"], 2, "none.md: the prompt file does not exist"],
     [["migrate"], 2, "missing required argument"],
-    [["migrate", "old.md", "--host", "none.json"], 1, "none.json"],
-    [["migrate", "old.md", "-o", "no/such/folder.md"], 1, "no/such/folder.md: the output file"],
+    [["migrate", "old.md", "--host", "none.json"], 2, "none.json: the configuration file does not exist"],
+    [["migrate", "old.md", "-o", "no/such/folder.md"], 2, "the folder no/such does not exist"],
   ])("says what is wrong with %j", async (args, code, message) => {
     const result = await runCli(args, { cwd: folder.path });
     expect(result).toMatchObject({ code, stdout: "" });

@@ -67,6 +67,9 @@ describe("the configuration key `nearDuplicates`", () => {
     await folder.file("runvil.config.json", '{"plugins":["./plugin.mjs"],"nearDuplicates":"warn"}');
     const warned = await run("--events", "events.jsonl");
     expect(warned).toMatchObject({ code: 0, stdout: "ok\n" });
+    expect(warned.stderr).toMatch(
+      /^runvil: [^:\n]+: the tools mail\/\S+ and post\/\S+ are near-duplicates with similarity \d\.\d{3}$/mu,
+    );
     expect(await readFile(join(folder.path, "events.jsonl"), "utf8")).toContain('"event":"tool_scope_near_duplicate"');
     await folder.file("runvil.config.json", '{"plugins":["./plugin.mjs"],"nearDuplicates":"fail"}');
     const failed = await run();
