@@ -74,6 +74,19 @@ describe("compare", () => {
     expect(what({})).toEqual([]);
   });
 
+  it("says why a run has no result, once", () => {
+    const error = { kind: "Lua", message: "boom" };
+    const { result: _, ...rest } = observation;
+    const failed: Observation = { ...rest, outcome: "failed", error };
+    const seen = (expected: CaseExpectation) => compare(expected, failed).map((m) => m.actual);
+    const why = { failed: error };
+    expect(seen({ result: "r" })).toEqual([why]);
+    expect(seen({ result_contains: ["r"], result_matches: "^r" })).toEqual([why, why]);
+    expect(seen({ outcome: "completed", result: "r" })).toEqual([why, undefined]);
+    expect(seen({ outcome: "failed", result: "r" })).toEqual([why]);
+    expect(compare({ result: "r" }, { ...rest, outcome: "cancelled" })).toMatchObject([{ actual: undefined }]);
+  });
+
   it("takes a parse failure's own kind and the run's", () => {
     const failed: Observation = {
       ...observation,

@@ -46,16 +46,18 @@ function compareOutcome(expected: CaseExpectation, actual: Observation): Mismatc
 
 function compareResult(expected: CaseExpectation, actual: Observation): Mismatch[] {
   const found: Mismatch[] = [];
+  // A run without a result says why it has none, unless its outcome is told already.
+  const isTold = expected.outcome !== undefined && expected.outcome !== actual.outcome;
+  const seen = actual.result ?? (isTold || actual.error === undefined ? undefined : { [actual.outcome]: actual.error });
   if (expected.result !== undefined && expected.result !== actual.result) {
-    found.push({ what: "result", expected: expected.result, actual: actual.result });
+    found.push({ what: "result", expected: expected.result, actual: seen });
   }
   for (const part of expected.result_contains ?? []) {
-    if (actual.result?.includes(part) !== true)
-      found.push({ what: "result_contains", expected: part, actual: actual.result });
+    if (actual.result?.includes(part) !== true) found.push({ what: "result_contains", expected: part, actual: seen });
   }
   const pattern = expected.result_matches;
   if (pattern !== undefined && (actual.result === undefined || !new RegExp(pattern).test(actual.result))) {
-    found.push({ what: "result_matches", expected: pattern, actual: actual.result });
+    found.push({ what: "result_matches", expected: pattern, actual: seen });
   }
   return found;
 }
