@@ -42,6 +42,133 @@ describe("modelRecorder", () => {
     });
   });
 
+  const call1 = { id: "c", name: "n", arguments: {} };
+  const throwing = {
+    get text(): string {
+      throw new Error("no");
+    },
+  };
+  it.each<[string, unknown]>([
+    ["nothing", undefined],
+    ["no calls", { text: "t" }],
+    ["a text that is none", { text: 7, toolCalls: [] }],
+    ["a call that is none", { text: "t", toolCalls: [null] }],
+    ["an id that is none", { text: "t", toolCalls: [{ ...call1, id: 7 }] }],
+    ["arguments that are none", { text: "t", toolCalls: [{ ...call1, arguments: undefined }] }],
+    ["a number out of range", { text: "t", toolCalls: [{ ...call1, arguments: { a: [Number.POSITIVE_INFINITY] } }] }],
+    ["arguments without a JSON form", { text: "t", toolCalls: [{ ...call1, arguments: { a: 1n } }] }],
+    ["a getter that throws", throwing],
+  ])("passes %s on, and records it as malformed", async (_name, reply) => {
+    const recorder = modelRecorder({ complete: async () => reply as ModelReply });
+    expect(await recorder.complete(request("a"), call)).toBe(reply);
+    const file = parseModelScript(formatModelScript(recorder.script()), "m.yaml");
+    expect(file.writer).toMatchObject([{ error: { kind: "malformed" } }]);
+  });
+
+  it("records odd words and counts as the Harness takes them", async () => {
+    const odd = { text: "t", toolCalls: [], finishReason: "tired", usage: { promptTokens: -1, completionTokens: 2 } };
+    const recorder = modelRecorder({ complete: async () => odd as unknown as ModelReply });
+    await recorder.complete(request("a"), call);
+    const file = parseModelScript(formatModelScript(recorder.script()), "m.yaml");
+    expect(await scriptedModel(file).complete(request("a"), call)).toEqual({
+      text: "t",
+      toolCalls: [],
+      finishReason: "other",
+    });
+  });
+
+  it.each<[string, unknown, object]>([
+    ["an odd kind", Object.assign(new ModelError("auth"), { kind: "odd" }), { kind: "connection" }],
+    ["an odd status", Object.assign(new ModelError("auth"), { status: 7 }), { kind: "auth" }],
+    ["undefined", undefined, { kind: "connection" }],
+    [
+      "a proxy that throws",
+      new Proxy(new ModelError("auth"), {
+        get: () => {
+          throw new Error("no");
+        },
+      }),
+      { kind: "connection" },
+    ],
+  ])("passes the throw of %s on, and records what the Harness makes of it", async (_name, thrown, error) => {
+    const recorder = modelRecorder({
+      complete: () => {
+        throw thrown;
+      },
+    });
+    const outcome = await recorder.complete(request("a"), call).then(
+      () => "replied",
+      (reason: unknown) => (reason === thrown ? "the throw" : "another throw"),
+    );
+    expect(outcome).toBe("the throw");
+    const file = parseModelScript(formatModelScript(recorder.script()), "m.yaml");
+    expect(file.writer).toMatchObject([{ error }]);
+  });
+
+  it("keeps what requests have in common once", async () => {
+    const recorder = modelRecorder(echo);
+    const long = { role: "user" as const, content: "x".repeat(1000) };
+    for (const content of ["a", "b"]) {
+      await recorder.complete({ ...request(content), messages: [long, { role: "user", content }] }, call);
+    }
+    const [first, second] = recorder.script().writer ?? [];
+    expect(second?.request?.messages[0]).toBe(first?.request?.messages[0]);
+    expect(second?.request?.messages[1]).not.toEqual(first?.request?.messages[1]);
+  });
+
+  const text = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc
+      .array(
+        fc.constantFrom(
+          "\r\n",
+          "\n",
+          " ",
+          "\0",
+          "\ufeff",
+          "\ud800",
+          "\u2028",
+          "#",
+          ": ",
+          "- ",
+          "---",
+          "&r1",
+          "*r1",
+          "'",
+          '"',
+        ),
+      )
+      .map((pieces) => pieces.join("")),
+  );
+  const fields = fc.dictionary(fc.oneof(text, fc.constantFrom("__proto__", "constructor", "<<", "1")), fc.jsonValue(), {
+    maxKeys: 3,
+  });
+  it("plays back any text, id, name and arguments, for any request", async () => {
+    await fc.assert(
+      fc.asyncProperty(text, text, text, text, fields, async (content, answer, id, name, args) => {
+        const reply: ModelReply = {
+          text: answer,
+          toolCalls: [{ id, name, arguments: args }],
+          finishReason: "tool_calls",
+        };
+        const recorder = modelRecorder(says(() => reply));
+        const asked: ModelRequest = {
+          ...request(content),
+          messages: [
+            { role: "user", content },
+            { role: "assistant", content: answer, toolCalls: [{ id, name, arguments: {} }] },
+            { role: "tool", toolCallId: id, content: answer },
+          ],
+        };
+        await recorder.complete(asked, call);
+        // What is written to a file goes through UTF-8.
+        const file = Buffer.from(formatModelScript(recorder.script())).toString();
+        const played = await scriptedModel(parseModelScript(file, "m.yaml")).complete(asked, call);
+        expect(JSON.stringify(played)).toBe(JSON.stringify(reply));
+      }),
+    );
+  });
+
   it.each<[string, ModelReply]>([
     ["calls", { text: "", toolCalls: [{ id: "c", name: "n", arguments: { a: [1] } }], finishReason: "tool_calls" }],
     ["calls with text", { text: "t", toolCalls: [{ id: "c", name: "n", arguments: 7 }], finishReason: "stop" }],

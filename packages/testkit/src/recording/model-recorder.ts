@@ -1,8 +1,10 @@
 import type { ModelProvider } from "@runvil/plugin-sdk";
 import { isModelError } from "@runvil/plugin-sdk/recognize";
-import type { ModelReply, ModelRequest } from "@runvil/protocol";
+import { type ModelErrorKind, TRANSIENT_MODEL_ERRORS } from "@runvil/protocol";
 import type { ModelScript, ScriptedRound } from "../model-script.js";
-import { type RecordedRequest, recordedRequest } from "./recorded-request.js";
+import { recordedReply } from "./recorded-reply.js";
+import { recordedRequest } from "./recorded-request.js";
+import { requestSharer } from "./request-sharer.js";
 
 /** A model that passes every request on and writes down what came of it. */
 export interface ModelRecorder extends ModelProvider {
@@ -13,23 +15,26 @@ export interface ModelRecorder extends ModelProvider {
 /**
  * Records another model.
  *
- * A failure is recorded as its kind and status. A round that was interrupted leaves nothing.
+ * A failure is recorded as its kind and status. A round that was interrupted leaves nothing. What a provider answers or throws
+ * goes on as it is, however odd.
  *
  * @param provider the model that answers
  */
 export function modelRecorder(provider: ModelProvider): ModelRecorder {
+  const shared = requestSharer();
   const slots: { readonly role: string; round?: ScriptedRound }[] = [];
   return {
     async complete(request, call) {
       const slot: (typeof slots)[number] = { role: request.role };
       slots.push(slot);
-      const asked = requestOf(request);
+      // Taken before the provider sees the request, and a copy, since the conversation goes on.
+      const asked = shared(recordedRequest(request));
       try {
         const reply = await provider.complete(request, call);
-        if (!call.signal.aborted) slot.round = { ...replyOf(reply), request: asked };
+        if (!call.signal.aborted) slot.round = { ...recordedReply(reply), request: asked };
         return reply;
       } catch (thrown) {
-        if (!call.signal.aborted) slot.round = { ...failureOf(thrown), request: asked };
+        if (!call.signal.aborted) slot.round = { ...recordedFailure(thrown), request: asked };
         throw thrown;
       }
     },
@@ -46,24 +51,26 @@ export function modelRecorder(provider: ModelProvider): ModelRecorder {
   };
 }
 
-/** Taken before the provider sees the request, and a copy, since the conversation goes on. */
-function requestOf(request: ModelRequest): RecordedRequest {
-  return structuredClone(recordedRequest(request));
+/** What the Harness makes of a throw too: anything but a `ModelError` of a kind that it knows is a lost connection. */
+function recordedFailure(thrown: unknown): ScriptedRound {
+  try {
+    if (!isModelError(thrown)) return LOST;
+    const { kind, status }: { readonly kind: unknown; readonly status?: unknown } = thrown;
+    if (!isKind(kind)) return LOST;
+    return { error: { kind, ...(isStatus(status) ? { status } : {}) } };
+  } catch {
+    // The mark is forged: reading what was thrown throws by itself.
+    return LOST;
+  }
 }
 
-function replyOf({ text, toolCalls, finishReason, usage }: ModelReply): ScriptedRound {
-  const usual = toolCalls.length > 0 ? "tool_calls" : "stop";
-  return {
-    ...(text === "" && toolCalls.length > 0 ? {} : { text }),
-    ...(toolCalls.length === 0 ? {} : { calls: structuredClone(toolCalls) }),
-    ...(finishReason === usual ? {} : { finish: finishReason ?? ("none" as const) }),
-    ...(usage === undefined ? {} : { usage: { ...usage } }),
-  };
+const LOST: ScriptedRound = { error: { kind: "connection" } };
+
+function isKind(kind: unknown): kind is ModelErrorKind {
+  return typeof kind === "string" && Object.hasOwn(TRANSIENT_MODEL_ERRORS, kind);
 }
 
-/** What the Harness makes of a throw too: anything but a `ModelError` is a lost connection. */
-function failureOf(thrown: unknown): ScriptedRound {
-  if (!isModelError(thrown)) return { error: { kind: "connection" } };
-  const { kind, status } = thrown;
-  return { error: { kind, ...(status === undefined ? {} : { status }) } };
+/** What a scripted-model file takes for a status. */
+function isStatus(status: unknown): status is number {
+  return typeof status === "number" && Number.isInteger(status) && status >= 100 && status <= 599;
 }
