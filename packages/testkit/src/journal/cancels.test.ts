@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { RunHandle } from "@runvil/host";
+import { memoryJournalStore } from "@runvil/harness";
+import { JournalError, type JournalStore, type RunHandle } from "@runvil/host";
 import type { RunEvent } from "@runvil/protocol";
 import { describe, expect, it } from "vitest";
 import { byTask, promptOf, Rig, SEED, section, storeWith } from "../../test/journal/rig.js";
@@ -49,6 +50,17 @@ const SLICES = promptOf(
 );
 
 const FIXED = { name: "r", seed: SEED, startedAt: "2026-01-02T03:04:05Z" };
+
+function delegating(store: JournalStore): JournalStore {
+  return {
+    place: store.place,
+    create: (run) => store.create(run),
+    open: (run) => store.open(run),
+    read: (run) => store.read(run),
+    list: () => store.list(),
+    delete: (run) => store.delete(run),
+  };
+}
 
 /** Runs a prompt, and lets `meddle` do what it will with the handle as events come. */
 async function meddled(prompt: string, meddle: (event: RunEvent, handle: RunHandle) => void) {
@@ -134,6 +146,52 @@ describe("a cancel", () => {
     const rig = new Rig();
     const early = await rig.run(BUSY, { signal: AbortSignal.abort() });
     expect(early.outcome).toEqual({ status: "cancelled" });
+  });
+
+  it("that a crash kept off the record leaves no answer behind that it made late", async () => {
+    const prompt = promptOf(
+      section(
+        "## Main",
+        "local t = tasks.spawn('## Other') pcall(tools.call, 'kit/hang', { text = 'x' }) tasks.join({ t })",
+      ) + section("## Other", "pcall(tools.call, 'kit/hang', { text = 'y' })"),
+    );
+    const kept = memoryJournalStore();
+    const dying: JournalStore = {
+      ...delegating(kept),
+      async create(run) {
+        const journal = await kept.create(run);
+        return {
+          run,
+          async append(...lines) {
+            if (lines.some(({ record }) => record === "input")) {
+              // What the cancel aborted is answered meanwhile.
+              await sleep(20);
+              await journal.close();
+              throw new JournalError({ kind: "closed", message: "cut off" });
+            }
+            return journal.append(...lines);
+          },
+          sync: () => journal.sync(),
+          close: () => journal.close(),
+        };
+      },
+    };
+    const rig = new Rig(dying);
+    const host = await rig.host();
+    const handle = host.run({ prompt, ...FIXED });
+    await sleep(20);
+    handle.cancel();
+    expect(await handle.outcome).toMatchObject({ status: "failed", error: { kind: "Journal" } });
+    await host.close();
+    const crashed = new Rig(kept);
+    expect((await crashed.lines()).map(({ record }) => record)).toEqual(["run", "effect", "effect"]);
+    const resuming = await crashed.host();
+    const resumed = await resuming.resume("r");
+    await sleep(20);
+    resumed.cancel();
+    expect(await resumed.outcome).toEqual({ status: "cancelled" });
+    await resuming.close();
+    expect((await crashed.replay()).outcome).toEqual({ status: "cancelled" });
   });
 
   it("of a run that crashed before its end line is resumed to its outcome", async () => {
