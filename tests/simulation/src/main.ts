@@ -1,17 +1,32 @@
-import { simulateSeed } from "./simulate-seed.js";
+import { Command, InvalidArgumentError } from "commander";
+import { simulateSeeds } from "./simulate-seeds.js";
 
-const [from = 0, count = 1] = process.argv.slice(2).map(Number);
-let failed = 0;
-for (let seed = from; seed < from + count; seed += 1) {
-  if (process.env.SHOW) console.log(`at ${seed}`);
-  const found = await simulateSeed(seed);
-  if (found.length === 0) continue;
-  failed += 1;
-  console.log(
-    `seed ${seed}:\n  ${found
-      .slice(0, 4)
-      .map((line) => line.slice(0, 900))
-      .join("\n  ")}`,
-  );
+// More of one seed tells nothing new.
+const MOST_LINES = 5;
+const LONGEST_LINE = 600;
+
+interface Options {
+  readonly seeds: number;
+  readonly from: number;
 }
-console.log(`${count - failed} passed, ${failed} failed`);
+
+const { seeds, from } = new Command("simulate")
+  .description("Plays whole runs in virtual time, each drawn from a number.")
+  .option("--seeds <n>", "how many seeds to play", whole, 200)
+  .option("--from <n>", "the first seed", whole, 0)
+  .parse()
+  .opts<Options>();
+
+const { passed, failed } = await simulateSeeds(from, seeds, ({ seed, found }) => {
+  const told = found.slice(0, MOST_LINES).map((line) => `  ${line.slice(0, LONGEST_LINE)}`);
+  process.stdout.write(`seed ${seed} failed; play it again with: npm run simulate -- --seeds 1 --from ${seed}\n`);
+  process.stdout.write(`${told.join("\n")}\n`);
+});
+process.stdout.write(`simulation: ${passed} passed, ${failed} failed\n`);
+if (failed > 0) process.exitCode = 1;
+
+function whole(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 0) throw new InvalidArgumentError("It must be a whole number.");
+  return value;
+}

@@ -12,7 +12,7 @@ import { World } from "../world/world.js";
 import { startsWith } from "./check-run.js";
 
 // Runs of up to so many records are replayed from all of their prefixes, longer ones from as many.
-const MOST_PREFIXES = 6;
+const MOST_PREFIXES = 5;
 
 /** The whole journal, and what a crash could have left of it, give the same events and outcome. */
 export async function checkReplays(run: PlayedRun, scenario: Scenario): Promise<string[]> {
@@ -45,7 +45,7 @@ async function checkPrefixes({ lines, lives, outcome }: PlayedRun, { seed, promp
   const records: JournalRecord[] = [];
   for await (const record of readRecords(linesStore(RUN, lines), RUN)) records.push(record);
   const found: string[] = [];
-  for (const length of prefixLengths(records.length, seed)) {
+  for (const length of prefixLengths(records, seed)) {
     const prefix = await replayPrefix(parsed.prompt, records.slice(0, length));
     const what = `the replay of ${length} of ${records.length} records`;
     if (prefix.outcome !== undefined && JSON.stringify(prefix.outcome) !== JSON.stringify(outcome)) {
@@ -68,10 +68,14 @@ async function replayPrefix(prompt: Prompt, records: readonly JournalRecord[]) {
   return { outcome, events };
 }
 
-function prefixLengths(count: number, seed: number): number[] {
-  if (count <= MOST_PREFIXES) return Array.from({ length: count - 1 }, (_, index) => index + 1);
+function prefixLengths(records: readonly JournalRecord[], seed: number): number[] {
+  const [header] = records;
+  // With fewer there is no run.
+  const least = 1 + (header?.record === "run" ? (header.file_records ?? 0) : 0);
+  const count = records.length - least;
+  if (count <= MOST_PREFIXES) return Array.from({ length: count }, (_, index) => least + index);
   const random = randomOf(seed, "prefixes");
-  return Array.from({ length: MOST_PREFIXES }, () => 1 + random.below(count - 1));
+  return Array.from({ length: MOST_PREFIXES }, () => least + random.below(count));
 }
 
 /** Whether a prefix ends between answers that were handed over together. */

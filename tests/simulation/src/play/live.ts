@@ -11,6 +11,7 @@ import {
   type RunOptions,
   type Store,
 } from "@runvil/host";
+import { JournalFormatError } from "@runvil/journal";
 import { Services } from "@runvil/plugin-sdk";
 import type { EffectAnswer, Outcome, RunEvent } from "@runvil/protocol";
 import { clockOf } from "../world/clock.js";
@@ -145,7 +146,15 @@ function begin(
 ): Promise<RunHandle | JournalError> {
   const { budgets, concurrency, store, prompt } = scenario;
   const start = async (): Promise<RunHandle> => {
-    if ((await journals.list()).includes(RUN)) return host.resume(RUN, options);
+    if ((await journals.list()).includes(RUN)) {
+      try {
+        return await host.resume(RUN, options);
+      } catch (error) {
+        if (!(error instanceof JournalFormatError) || !error.message.endsWith("delete it and run it again"))
+          throw error;
+        await host.deleteRun(RUN);
+      }
+    }
     return host.run({
       prompt,
       name: RUN,

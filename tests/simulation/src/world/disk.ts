@@ -79,8 +79,21 @@ export class Disk {
         }),
       link: () => ask(undefined, unsupported),
       unlink: () => ask(undefined, unsupported),
-      rename: () => ask(undefined, unsupported),
-      removeFolder: () => ask(undefined, unsupported),
+      rename: (path, to) =>
+        ask(undefined, () => {
+          for (const [file, contents] of this.#files) {
+            if (!file.startsWith(`${path}/`)) continue;
+            this.#files.delete(file);
+            this.#files.set(to + file.slice(path.length), contents);
+          }
+          this.#folders.delete(path);
+          this.#folders.add(to);
+        }),
+      removeFolder: (path) =>
+        ask(undefined, () => {
+          for (const file of [...this.#files.keys()]) if (file.startsWith(`${path}/`)) this.#files.delete(file);
+          this.#folders.delete(path);
+        }),
     };
   }
 
