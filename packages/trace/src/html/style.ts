@@ -34,6 +34,7 @@ a { color: inherit; } .note, .kept, .place { color: var(--soft); font-size: .85r
 .rows svg { width: 100%; height: 1.1rem; background: var(--tint); border-radius: 3px; display: block; }
 .bar.round { fill: var(--round); } .bar.tool { fill: var(--tool); } .bar.file { fill: var(--file); } .bar.wait { fill: var(--wait); }
 .bar.failed { fill: var(--bad); } .bar.cut, .bar.pending { fill: var(--open); } .bar:hover { opacity: .6; }
+.legend span { margin-right: .9rem; } .legend svg { width: .75rem; height: .75rem; vertical-align: -.05rem; margin-right: .3rem; }
 .lane { content-visibility: auto; contain-intrinsic-size: auto 20rem; }
 .step { border-left: 3px solid var(--line); margin: 2px 0; border-radius: 0 5px 5px 0; }
 .step > summary, div.step { display: grid; grid-template-columns: 4rem minmax(0, 18rem) minmax(0, 1fr) auto auto; gap: .75rem;
@@ -49,7 +50,7 @@ a { color: inherit; } .note, .kept, .place { color: var(--soft); font-size: .85r
 .step.cut, .step.pending { border-color: var(--open); } .step.cut .state, .step.pending .state { color: var(--open); }
 .step .body { padding: .1rem .75rem .75rem; } :target { outline: 2px solid var(--round); outline-offset: 2px; }
 :focus-visible { outline: 2px solid var(--round); outline-offset: 1px; } [hidden] { display: none !important; }
-@media (max-width: 50rem) { .step > summary, div.step { grid-template-columns: 4rem minmax(0, 1fr) auto; } .step .gist { grid-column: 2 / -1; }
-  .keys { display: none; } }
+@media (max-width: 50rem) { .step > summary, div.step { grid-template-columns: 4rem minmax(0, 1fr) auto; } .step > summary, div.step { row-gap: 0; }
+  .step .gist, .step .size { grid-column: 2 / -1; } .keys { display: none; } .rows { grid-template-columns: minmax(0, 7rem) 1fr; } }
 @media print { .tools, .timeline { display: none; } pre { max-height: none; } }
 `;

@@ -5,10 +5,15 @@ import { kindOf, stateOf } from "./step.js";
 /** Gives the anchor of a step. */
 export type AnchorOf = (step: EffectStep) => string;
 
+const LEGEND = (["round", "tool", "file", "wait", "failed", "pending"] as const).map(
+  (name) =>
+    html`<span><svg viewBox="0 0 1 1"><rect class="bar ${name}" width="1" height="1"></rect></svg>${name === "pending" ? "cut or without answer" : name}</span>`,
+);
+
 /** All lanes side by side, in the order of records. The lists below say the same, and are what a keyboard walks. */
 export function timelineHtml(trace: Trace, anchorOf: AnchorOf): Markup {
   const rows = trace.lanes.map((lane) => rowHtml(lane, trace.records, anchorOf));
-  return html`<section class="timeline" aria-label="Timeline"><h2>Timeline</h2><p class="note">A journal has no clock: from left to right stands the order of its ${trace.records} records.</p><div class="rows">${rows}</div></section>`;
+  return html`<section class="timeline" aria-label="Timeline"><h2>Timeline</h2><p class="note">A journal has no clock: from left to right stands the order of its ${trace.records} records.</p><p class="note legend" aria-hidden="true">${LEGEND}</p><div class="rows">${rows}</div></section>`;
 }
 
 function rowHtml(lane: TraceLane, records: number, anchorOf: AnchorOf): Markup {
