@@ -1,5 +1,5 @@
-/** Which step of reading a file failed. */
-export type ScriptFileErrorKind = "unreadable" | "yaml" | "shape";
+/** Which step of reading a file failed, or that it could not be written. */
+export type ScriptFileErrorKind = "unreadable" | "yaml" | "shape" | "unwritable";
 
 /**
  * A file of scripts or cases that cannot be used.

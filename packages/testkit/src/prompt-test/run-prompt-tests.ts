@@ -1,4 +1,3 @@
-import { writeFile } from "node:fs/promises";
 import type { Dialect } from "@runvil/host";
 import type { Plugin, Services } from "@runvil/plugin-sdk";
 import { type CaseResult, type ConformanceReport, reportOf } from "../conformance/case-result.js";
@@ -8,6 +7,7 @@ import { DEFAULT_TIME_LIMIT_MS } from "../conformance/run-conformance.js";
 import { formatModelScript } from "../recording/format-model-script.js";
 import { ScriptFileError } from "../script-file-error.js";
 import { findTests } from "./find-tests.js";
+import { replaceScriptFile } from "./replaced-file.js";
 import { SuiteRun } from "./suite-run.js";
 import { readSuite } from "./test-suite.js";
 
@@ -79,16 +79,16 @@ async function runFile(
     for (const test of chosen) results.push(await run.play(test));
     const { text, recording } = run.updated();
     if (text !== undefined) {
-      await writeFile(suite.files.expect, text);
+      await replaceScriptFile(suite.files.expect, text);
       written.push(suite.files.expect);
     }
     if (recording !== undefined) {
-      await writeFile(suite.files.model, formatModelScript(recording, HEAD));
+      await replaceScriptFile(suite.files.model, formatModelScript(recording, HEAD));
       written.push(suite.files.model);
     }
   } catch (error) {
     if (!(error instanceof ScriptFileError)) throw error;
-    // A file that cannot be read hides its tests, so no filter leaves it out.
+    // A file that cannot be read hides its tests, and one that cannot be written what was seen, so no filter leaves it out.
     results.push(broken(file, error));
   }
 }
