@@ -120,6 +120,13 @@ describe("a recording", () => {
     expect(() => read(...records)).toThrow(`the journal is damaged: ${message}`);
   });
 
+  it.each([
+    [{ protocol: 2 }, "record 1 is of protocol 2, and this version of Runvil knows 1 only"],
+    [{ prompt: "forged" }, "record 1 holds another prompt than its hash says"],
+  ])("is refused when its header says %j", (over, message) => {
+    expect(() => new RecordingReader().add({ ...HEADER, ...over })).toThrow(`the journal is damaged: ${message}`);
+  });
+
   it("is refused without a header", () => {
     const reader = new RecordingReader();
     expect(() => reader.finish()).toThrow("the journal is damaged: record 1 is missing: there is no header");

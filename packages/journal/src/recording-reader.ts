@@ -1,4 +1,4 @@
-import type { Effect, EffectAnswer } from "@runvil/protocol";
+import { type Effect, type EffectAnswer, PROTOCOL_VERSION } from "@runvil/protocol";
 import type { AnswerLine } from "./answer-line.js";
 import { EffectDecoder } from "./effect-decoder.js";
 import type { EffectLine } from "./effect-line.js";
@@ -9,6 +9,7 @@ import type { HeaderLine } from "./header-line.js";
 import type { InputLine } from "./input-line.js";
 import type { JournalRecord } from "./journal-record.js";
 import type { FileMoment, Moment, RecordedAnswer, Recording } from "./recording.js";
+import { sha256 } from "./sha256.js";
 
 /**
  * Puts a recording together from the records of a journal, and refuses what no run can have written.
@@ -43,7 +44,7 @@ export class RecordingReader {
     }
     switch (record.record) {
       case "run":
-        this.#header = record;
+        this.#begin(record);
         break;
       case "effect":
         this.#effect(record);
@@ -87,6 +88,14 @@ export class RecordingReader {
       blobs: this.#blobs,
       end: this.#end,
     };
+  }
+
+  #begin(header: HeaderLine): void {
+    if (header.protocol !== PROTOCOL_VERSION) {
+      throw this.#fault(`is of protocol ${header.protocol}, and this version of Runvil knows ${PROTOCOL_VERSION} only`);
+    }
+    if (sha256(header.prompt) !== header.prompt_sha256) throw this.#fault("holds another prompt than its hash says");
+    this.#header = header;
   }
 
   #effect(line: EffectLine): void {

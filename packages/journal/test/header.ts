@@ -1,4 +1,4 @@
-import type { HeaderLine } from "../src/index.js";
+import { type HeaderLine, sha256 } from "../src/index.js";
 
 /** The header of a run that needs nothing. */
 export const HEADER: HeaderLine = {
@@ -7,7 +7,7 @@ export const HEADER: HeaderLine = {
   protocol: 1,
   execution: "r",
   prompt: "",
-  prompt_sha256: "0".repeat(64),
+  prompt_sha256: sha256(""),
   args: "",
   seed: "0".repeat(64),
   started_at: "2026-01-02T03:04:05Z",

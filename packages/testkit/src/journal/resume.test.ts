@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MemoryStore, memoryJournalStore } from "@runvil/harness";
 import { FolderStore, type InDoubtDecision, type ResumeOptions } from "@runvil/host";
+import { sha256 } from "@runvil/journal";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { promptOf, Rig, section, storeWith } from "../../test/journal/rig.js";
 import { type CrashPoint, crashAfter } from "./crash-after.js";
@@ -314,7 +315,8 @@ describe("a resume", () => {
     const rig = new Rig();
     await rig.run(prompt);
     const [header, ...rest] = (await rig.lines()).slice(0, -1);
-    const changed = { ...Object(header), prompt: prompt.replace("'x'", "'y'") };
+    const text = prompt.replace("'x'", "'y'");
+    const changed = { ...Object(header), prompt: text, prompt_sha256: sha256(text) };
     const other = new Rig(await storeWith("r", [changed, ...rest]));
     const { outcome } = await other.resume();
     expect(outcome).toEqual({
