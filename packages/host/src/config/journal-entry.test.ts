@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { memoryJournalStore } from "@runvil/harness";
+import { JournalError, memoryJournalStore } from "@runvil/harness";
 import { describe, expect, it } from "vitest";
 import { folder, put } from "../../test/config-folder.js";
 import { loadConfig } from "./load-config.js";
@@ -98,6 +98,29 @@ describe("a package of journals", () => {
     await store.delete("a");
     for await (const line of store.read("a")) throw new Error(`left: ${line.record}`);
     expect(store.place).toBe("./keeps.mjs");
+  });
+
+  it("tells what is wrong with a journal in the Host's own words, whatever copy of the class it has", async () => {
+    await put(
+      "keeps.mjs",
+      `class JournalError extends Error { name = "JournalError"; kind = "held"; at = { file: "f", line: 2 }; }
+      const fail = async () => { throw new JournalError("run a is held"); };
+      const own = async () => { throw new TypeError("no"); };
+      export default () => ({ place: "p", create: fail, open: async (run) => ({ run, append() { throw new JournalError("full"); }, sync: fail, close: fail }), async *read() { await fail(); }, list: own, delete: fail });`,
+    );
+    const { store } = (await configured({ store: "./keeps.mjs" })) ?? {};
+    if (typeof store !== "object") throw new Error("no store");
+    const held = { kind: "held", message: "run a is held", at: { file: "f", line: 2 } };
+    for (const work of [() => store.create("a"), () => store.delete("a")]) {
+      await expect(work()).rejects.toBeInstanceOf(JournalError);
+      await expect(work()).rejects.toMatchObject(held);
+    }
+    const journal = await store.open("a");
+    await expect(journal.append(HEADER)).rejects.toBeInstanceOf(JournalError);
+    await expect(journal.sync()).rejects.toBeInstanceOf(JournalError);
+    await expect(journal.close()).rejects.toBeInstanceOf(JournalError);
+    await expect(store.read("a")[Symbol.asyncIterator]().next()).rejects.toBeInstanceOf(JournalError);
+    await expect(store.list()).rejects.toThrow(new TypeError("no"));
   });
 
   it.each([

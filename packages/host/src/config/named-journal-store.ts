@@ -1,4 +1,12 @@
-import { type Durability, type Journal, JournalError, type JournalLine, type JournalStore } from "@runvil/harness";
+import {
+  type Durability,
+  type Journal,
+  JournalError,
+  type JournalErrorKind,
+  type JournalLine,
+  type JournalPosition,
+  type JournalStore,
+} from "@runvil/harness";
 import { isJournalStore } from "../journal/journal-options.js";
 import { messageOf } from "../setup-error.js";
 import type { BundledModules } from "./bundled-modules.js";
@@ -38,23 +46,32 @@ export class NamedJournalStore implements JournalStore {
   }
 
   async create(run: string): Promise<Journal> {
-    return (await this.#open()).create(run);
+    const store = await this.#open();
+    return journalOf(await own(() => store.create(run)));
   }
 
   async open(run: string): Promise<Journal> {
-    return (await this.#open()).open(run);
+    const store = await this.#open();
+    return journalOf(await own(() => store.open(run)));
   }
 
   async *read(run: string): AsyncGenerator<JournalLine, void, undefined> {
-    yield* (await this.#open()).read(run);
+    const store = await this.#open();
+    try {
+      yield* store.read(run);
+    } catch (error) {
+      throw ownError(error);
+    }
   }
 
   async list(): Promise<readonly string[]> {
-    return (await this.#open()).list();
+    const store = await this.#open();
+    return own(() => store.list());
   }
 
   async delete(run: string): Promise<void> {
-    await (await this.#open()).delete(run);
+    const store = await this.#open();
+    await own(() => store.delete(run));
   }
 
   #open(): Promise<JournalStore> {
@@ -89,3 +106,40 @@ export class NamedJournalStore implements JournalStore {
     return new JournalError({ kind: "failed", message: `the store of journals ${this.place} ${what}`, cause });
   }
 }
+
+function journalOf(journal: Journal): Journal {
+  return {
+    run: journal.run,
+    append: (...lines) => own(async () => journal.append(...lines)),
+    sync: () => own(() => journal.sync()),
+    close: () => own(() => journal.close()),
+  };
+}
+
+async function own<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw ownError(error);
+  }
+}
+
+/** A package may have a copy of its own of the class that tells what is wrong with a journal. */
+function ownError(error: unknown): unknown {
+  if (error instanceof JournalError || !(error instanceof Error) || error.name !== "JournalError") return error;
+  const { kind, at }: { readonly kind?: unknown; readonly at?: JournalPosition } = Object(error);
+  const known = KINDS.find((name) => name === kind) ?? "failed";
+  return new JournalError({ kind: known, message: error.message, cause: error, ...(at === undefined ? {} : { at }) });
+}
+
+const KINDS: readonly JournalErrorKind[] = [
+  "held",
+  "exists",
+  "missing",
+  "name",
+  "corrupt",
+  "format",
+  "unsupported",
+  "failed",
+  "closed",
+];
