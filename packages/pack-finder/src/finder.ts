@@ -18,7 +18,9 @@ export interface FinderOptions {
 export function finderPack(options: FinderOptions): Pack {
   const { picker }: { readonly picker?: unknown } = Object(options);
   if (!isPicker(picker)) {
-    throw new TypeError("`picker` must be a tool picker, such as createToolPicker of @runvil/tool-picker makes");
+    throw new TypeError(
+      "`picker` must be a tool picker, such as createToolPicker of @runvil/tool-picker makes in a runvil.config.mjs",
+    );
   }
   return definePack({
     name: "runvil/finder",

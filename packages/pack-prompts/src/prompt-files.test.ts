@@ -22,6 +22,10 @@ describe("a directory", () => {
     expect(await reasonFor(join(folder, "nowhere"))).toBe('its directory "nowhere" does not exist');
   });
 
+  it("that is relative is looked for in the working directory, and the reason says so", async () => {
+    expect(await reasonFor("./nowhere")).toBe('its directory "nowhere" does not exist in the working directory');
+  });
+
   it("that is a file, or empty, does too", async () => {
     const folder = await promptFolder({ "p.md": GOOD, "empty/notes.txt": "", "empty/.hidden.md": "x" });
     expect(await reasonFor(join(folder, "p.md"))).toBe('its directory "p.md" is not a directory');

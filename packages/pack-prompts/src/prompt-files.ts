@@ -48,12 +48,12 @@ async function listed(path: string, shown: string): Promise<{ readonly root: str
     const root = await realpath(path);
     return { root, names: await readdir(root) };
   } catch (cause) {
-    throw new PackError(`its directory ${shown} ${directoryProblem(codeOf(cause))}`, { cause });
+    throw new PackError(`its directory ${shown} ${directoryProblem(codeOf(cause), path)}`, { cause });
   }
 }
 
-function directoryProblem(code: string | undefined): string {
-  if (code === "ENOENT") return "does not exist";
+function directoryProblem(code: string | undefined, path: string): string {
+  if (code === "ENOENT") return isAbsolute(path) ? "does not exist" : "does not exist in the working directory";
   return code === "ENOTDIR" ? "is not a directory" : "cannot be read";
 }
 
