@@ -59,7 +59,11 @@ function nativeCapability(capability: Capability, services: Services): Activatab
     async activate(lent, config) {
       const tools: unknown = await capability.activate(lent, config);
       if (!Array.isArray(tools)) throw new TypeError("a capability's activation gave no array of tools");
-      return { tools, pathOf: (path) => (isWithin(path, id) ? path : undefined) };
+      // Read here, where what a hostile list throws is this capability's failure.
+      return {
+        tools: Array.from({ length: tools.length }, (_, index): unknown => tools[index]),
+        pathOf: (path) => (isWithin(path, id) ? path : undefined),
+      };
     },
   };
 }

@@ -15,14 +15,16 @@ interface Setting {
   readonly packs?: readonly ShelvedPack[];
   readonly services?: Services;
   readonly limitMs?: number;
+  readonly signal?: AbortSignal;
 }
 
 async function activate(declared: readonly (string | CapabilityDeclaration)[], setting: Setting = {}) {
   const { registered = [], packs = [], services = Services.empty, limitMs = 30_000 } = setting;
+  const { signal = new AbortController().signal } = setting;
   const { lines, log } = recorder();
   const activation = await activateCapabilities(
     declared.map((entry) => (typeof entry === "string" ? { id: entry, optional: false } : entry)),
-    { registered: capabilitiesById(registered), packs: shelf(...packs), services, log },
+    { registered: capabilitiesById(registered), packs: shelf(...packs), services, log, signal },
     limitMs,
   );
   return { ...activation, active: [...activation.active.keys()], listings: activation.active, lines };
@@ -223,4 +225,65 @@ describe("PF-19: a Pack", () => {
       `${FAILED} | capability=acme/b | reason=acme/b needs x/y, and this host provides none; acme/b needs x/z, and this host provides none`,
     ]);
   });
+});
+
+describe("a capability that misbehaves costs only itself", () => {
+  const proxied = new Proxy([], {
+    get(target, key) {
+      if (key === "length") throw new Error("no length");
+      return Reflect.get(target, key);
+    },
+  });
+  const gives = (id: string, tools: unknown): Capability => {
+    const more: object = { activate: () => tools };
+    return Object.assign(capability(id), more);
+  };
+
+  it.each([
+    ["throws nothing", failing("a/a", undefined)],
+    ["throws what has no text", failing("a/a", Object.create(null))],
+    ["gives no list", gives("a/a", { length: 1 })],
+    ["gives a list that throws", gives("a/a", proxied)],
+  ])("%s", async (_, bad) => {
+    const { active, missing } = await activate(["a/a", "b/b"], { registered: [bad, capability("b/b")] });
+    expect([active, missing]).toEqual([["b/b"], ["a/a"]]);
+  });
+
+  it("changes its list and its config later: the run keeps what it got, and the prompt what it says", async () => {
+    const given: unknown[] = [1];
+    const config: JsonValue = { deep: { x: 1 } };
+    const more: object = {
+      activate(_: Services, own: object) {
+        Object.assign(own, { deep: null });
+        return given;
+      },
+    };
+    const changes = Object.assign(capability("a/a"), more);
+    const { listings } = await activate([{ id: "a/a", optional: false, config }], { registered: [changes] });
+    given.push(2);
+    expect(listings.get("a/a")?.tools).toEqual([1]);
+    expect(config).toEqual({ deep: { x: 1 } });
+  });
+
+  it("has the name of an object's own members", async () => {
+    const id = "__proto__/constructor";
+    const { active } = await activate([id], { registered: [capability(id)] });
+    expect(active).toEqual([id]);
+  });
+});
+
+it("activates nothing more once the run is cancelled", async () => {
+  const cancel = new AbortController();
+  const seen: string[] = [];
+  const noting = (id: string) =>
+    capability(id, [], {
+      activate() {
+        seen.push(id);
+        cancel.abort(new Error("cancelled"));
+        return [];
+      },
+    });
+  const registered = [noting("a/a"), noting("b/b")];
+  await expect(activate(["a/a", "b/b"], { registered, signal: cancel.signal })).rejects.toThrow("cancelled");
+  expect(seen).toEqual(["a/a"]);
 });

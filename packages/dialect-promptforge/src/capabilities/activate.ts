@@ -32,10 +32,14 @@ export interface ActivationSetting {
   readonly packs: PackShelf;
   readonly services: Services;
   readonly log: Log;
+  /** Aborts when the run is cancelled; nothing more is activated then. */
+  readonly signal: AbortSignal;
 }
 
 /**
  * Activates each declared capability once, one after the other.
+ *
+ * @throws the signal's reason once it aborted
  *
  * Source: docs/spec/promptforge-dialect.md section 2 (PF-13 to PF-18).
  */
@@ -44,7 +48,7 @@ export async function activateCapabilities(
   setting: ActivationSetting,
   limitMs = ACTIVATION_LIMIT_MS,
 ): Promise<Activation> {
-  const { registered, packs, services, log } = setting;
+  const { registered, packs, services, log, signal } = setting;
   const found = new Map(declared.map(({ id }) => [id, findCapability(id, registered, packs, services)]));
   const conflicts = conflictsOf([...found.values()].filter((capability) => capability !== undefined));
   const inConflict = new Set(conflicts.flatMap(({ first, second }) => [first, second]));
@@ -52,6 +56,7 @@ export async function activateCapabilities(
   const missing: string[] = [];
   for (const declaration of declared) {
     const { id, optional } = declaration;
+    signal.throwIfAborted();
     if (inConflict.has(id)) continue;
     const line = logWith(log, { capability: id });
     const capability = found.get(id);
@@ -87,7 +92,7 @@ async function activate(
   if (capability.reason !== undefined) return fail(capability.reason);
   if (config !== undefined && !capability.takesConfig) log.warn("capability config ignored");
   try {
-    const listing = await withinTime(limitMs, capability.activate(services, config));
+    const listing = await withinTime(limitMs, capability.activate(services, structuredClone(config)));
     return listing ?? fail(`it did not activate within ${limitMs / 1000} seconds`);
   } catch (thrown) {
     return fail(reasonOf(thrown), thrown);

@@ -38,12 +38,30 @@ export function capabilitiesById(capabilities: readonly Capability[]): ReadonlyM
     const parsed = parseCapabilityId(capability.id);
     if (!parsed.ok) throw new TypeError(`promptforge: invalid capability id \`${capability.id}\`: ${parsed.reason}`);
     if (byId.has(parsed.id)) throw new TypeError(`promptforge: capability ${parsed.id} is registered twice`);
-    byId.set(parsed.id, capability);
+    byId.set(parsed.id, snapshot(capability));
   }
   return byId;
 }
 
 function isCapability(value: unknown): value is Capability {
   const { id, conflicts = [], needs = [], activate }: { readonly [Part in keyof Capability]?: unknown } = Object(value);
-  return typeof id === "string" && typeof activate === "function" && Array.isArray(conflicts) && Array.isArray(needs);
+  return (
+    typeof id === "string" &&
+    typeof activate === "function" &&
+    Array.isArray(conflicts) &&
+    conflicts.every((other) => typeof other === "string") &&
+    Array.isArray(needs) &&
+    needs.every((key: unknown) => typeof key === "object" && key !== null && "id" in key && typeof key.id === "string")
+  );
+}
+
+/** As it is now: a run must find what the Host was made with. */
+function snapshot(capability: Capability): Capability {
+  const { id, conflicts = [], needs = [] } = capability;
+  return {
+    id,
+    conflicts: [...conflicts],
+    needs: [...needs],
+    activate: (services, config) => capability.activate(services, config),
+  };
 }

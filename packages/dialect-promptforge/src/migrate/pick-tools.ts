@@ -1,12 +1,14 @@
 import type { PackReport } from "@runvil/host";
 import { RUNVIL_VENDOR } from "@runvil/names";
-import type { PickableTool, SlotPicker } from "../slots/slot-picker.js";
+import { checkedPick } from "../slots/checked-pick.js";
+import type { PickableTool, SlotPick, SlotPicker } from "../slots/slot-picker.js";
+import { thrownText } from "../slots/thrown-text.js";
 import { FIRST_PARTY, type SlotChoice } from "./declared/slots.js";
 import { contractOfFile } from "./old-prompt.js";
 
 /**
  * Picks the tools for the fuzzy slots of an old prompt file, as a run of it would: among those of the capabilities that it
- * declares. Give the answer to `migrate` as `tools`. Never rejects for what a slot says.
+ * declares. Give the answer to `migrate` as `tools`. Never rejects, whatever the picker does.
  *
  * @param text the file's text
  * @param packs what `host.packs()` reports; the Pack `runvil/X` is the capability `promptforge/X`
@@ -29,7 +31,7 @@ export async function pickTools(
 }
 
 async function choose(want: string, tools: readonly PickableTool[], picker: SlotPicker): Promise<SlotChoice> {
-  const pick = await picker.pick(want, tools);
+  const pick = await asked(want, tools, picker);
   switch (pick.decision) {
     case "bind":
       return { path: pick.tool.id, score: pick.score };
@@ -40,6 +42,18 @@ async function choose(want: string, tools: readonly PickableTool[], picker: Slot
       return { reason: `several tools of this Host fit: ${pick.tools.map(({ id }) => id).join(", ")}` };
     case "failed":
       return { reason: `the tool picker failed: ${pick.failure.message}` };
+  }
+}
+
+async function asked(
+  want: string,
+  tools: readonly PickableTool[],
+  picker: SlotPicker,
+): Promise<SlotPick<PickableTool>> {
+  try {
+    return checkedPick(await picker.pick(want, [...tools]), tools);
+  } catch (cause) {
+    return { decision: "failed", failure: { message: thrownText(cause), cause } };
   }
 }
 

@@ -33,12 +33,14 @@ interface Slots {
 
 /**
  * Prepares a run: activates its capabilities, assembles the catalog and fills the slots. Binding ends here; a run that is replayed
- * keeps the fills of its journal and asks no picker.
+ * keeps the fills of its journal and asks no picker. Once the run is cancelled, nothing more is activated or asked.
+ *
+ * @throws the signal's reason once it aborted
  *
  * Source: docs/spec/promptforge-dialect.md sections 2 to 5.
  */
 export async function prepareRun(
-  { prompt, packs, services, log, bindings }: DialectRequest,
+  { prompt, packs, services, log, signal, bindings }: DialectRequest,
   { registered, picker }: PreparationSetting,
 ): Promise<DialectPreparation> {
   const contract = contractOf(prompt, promptforgeFiles);
@@ -48,9 +50,10 @@ export async function prepareRun(
     packs,
     services,
     log,
+    signal,
   });
   const catalog = assembleCatalog(active, log);
-  const source = { tools: pickableTools(catalog.tools), active: new Set(active.keys()), picker, log };
+  const source = { tools: pickableTools(catalog.tools), active: new Set(active.keys()), picker, log, signal };
   const slots =
     bindings === undefined
       ? await decideSlots(contract.slots, source)

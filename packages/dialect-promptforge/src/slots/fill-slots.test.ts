@@ -17,6 +17,7 @@ async function fill(lines: readonly string[], picker?: SlotPicker | (() => Promi
     active: new Set(["acme/kit", "corp/kit", "acme/empty"]),
     picker: async () => (typeof picker === "function" ? picker() : picker),
     log,
+    signal: new AbortController().signal,
   });
   return { ...filled, logged };
 }

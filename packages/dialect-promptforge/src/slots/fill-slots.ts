@@ -1,8 +1,10 @@
 import { type Log, logWith } from "@runvil/harness";
 import { compareBytes } from "@runvil/names";
 import type { ExactSlot, FuzzySlot, SlotDeclaration } from "../frontmatter/contract.js";
+import { checkedPick } from "./checked-pick.js";
 import type { PickableTool, SlotPick, SlotPicker } from "./slot-picker.js";
 import type { SkippedSlot, SlotFill } from "./slot-setting.js";
+import { thrownText } from "./thrown-text.js";
 import { type UnfilledSlot, unfilledLine } from "./unfilled-line.js";
 
 /** What slots are filled from. */
@@ -14,6 +16,8 @@ export interface SlotSource {
   /** Gives the Host's picker, or undefined when it has none. Asked when the first fuzzy slot comes. */
   picker(): Promise<SlotPicker | undefined>;
   readonly log: Log;
+  /** Aborts when the run is cancelled; no slot is filled any more then. */
+  readonly signal: AbortSignal;
 }
 
 /** What became of a prompt's slots, each list in alias order. */
@@ -29,6 +33,8 @@ export interface FilledSlots {
 /**
  * Fills the slots of a prompt, one after the other in sorted alias order.
  *
+ * @throws the signal's reason once it aborted
+ *
  * Source: docs/spec/promptforge-dialect.md sections 3 and 4 (PF-21 to PF-28, PF-35).
  */
 export async function fillSlots(slots: readonly SlotDeclaration[], source: SlotSource): Promise<FilledSlots> {
@@ -43,6 +49,7 @@ export async function fillSlots(slots: readonly SlotDeclaration[], source: SlotS
       continue;
     }
     const filled = await fillFuzzy(slot, source);
+    source.signal.throwIfAborted();
     if ("path" in filled) fills.push(filled);
     else if (!slot.optional) unfilled.push(unfilledLine(slot, filled));
     else {
@@ -82,9 +89,9 @@ async function fillFuzzy({ alias, want }: FuzzySlot, source: SlotSource): Promis
 async function ask(want: string, source: SlotSource): Promise<SlotPick<PickableTool> | undefined> {
   try {
     const picker = await source.picker();
-    return await picker?.pick(want, source.tools);
+    // A copy, since what the picker does with its list is nobody else's business.
+    return picker && checkedPick(await picker.pick(want, [...source.tools]), source.tools);
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    return { decision: "failed", failure: { message, cause } };
+    return { decision: "failed", failure: { message: thrownText(cause), cause } };
   }
 }

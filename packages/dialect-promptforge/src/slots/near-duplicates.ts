@@ -1,6 +1,7 @@
 import type { Log } from "@runvil/harness";
-import type { PickableTool, SlotPicker } from "./slot-picker.js";
+import type { PickableTool, SlotPicker, SlotSimilarities } from "./slot-picker.js";
 import type { NearDuplicate, SlotFill } from "./slot-setting.js";
+import { thrownText } from "./thrown-text.js";
 
 /**
  * The pairs of bound tools that mean the same, in catalog order. A picker that fails finds none, which is logged.
@@ -15,19 +16,32 @@ export async function findNearDuplicates(
   picker: () => Promise<SlotPicker | undefined>,
   log: Log,
 ): Promise<readonly NearDuplicate[]> {
-  const bound = tools.filter(({ id }) => fills.some(({ path }) => path === id));
+  const paths = new Set(fills.map(({ path }) => path));
+  const bound = tools.filter(({ id }) => paths.has(id));
   if (bound.length < 2) return [];
   try {
     const asked = await picker();
     if (asked === undefined) return [];
-    const compared = await asked.similarities(bound);
+    const compared = await asked.similarities([...bound]);
     if (!compared.ok) return failed(log, compared.failure.message, compared.failure.cause);
-    return compared.pairs
-      .filter(({ similarity }) => similarity >= asked.thresholds.duplicate)
-      .map(({ first, second, similarity }) => ({ first: first.id, second: second.id, similarity }));
+    const pairs = compared.pairs.map(pairOf);
+    if (!pairs.every(({ first, second, similarity }) => paths.has(first) && paths.has(second) && isShare(similarity))) {
+      return failed(log, "the tool picker compared tools that it was not given, or not from 0 to 1", undefined);
+    }
+    return pairs.filter(({ similarity }) => similarity >= asked.thresholds.duplicate);
   } catch (cause) {
-    return failed(log, cause instanceof Error ? cause.message : String(cause), cause);
+    return failed(log, thrownText(cause), cause);
   }
+}
+
+function pairOf({ first, second, similarity }: ComparedPair): NearDuplicate {
+  return { first: first.id, second: second.id, similarity };
+}
+
+type ComparedPair = Extract<SlotSimilarities<PickableTool>, { readonly ok: true }>["pairs"][number];
+
+function isShare(value: unknown): boolean {
+  return typeof value === "number" && value >= 0 && value <= 1;
 }
 
 function failed(log: Log, reason: string, cause: unknown): [] {

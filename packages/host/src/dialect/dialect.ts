@@ -15,7 +15,7 @@ export interface Dialect {
   readonly prompt: PromptDialect;
   /**
    * Prepares a run of one of its prompts: which tools the run has, and what its Lua sees of them. Called once per run, before any
-   * Lua. When it rejects, the run fails as `Internal`.
+   * Lua. When it rejects, the run fails as `Internal`; once the signal aborted, it was cancelled.
    */
   prepare(request: DialectRequest): DialectPreparation | Promise<DialectPreparation>;
 }

@@ -58,8 +58,13 @@ export async function admit(
 
   const { frontmatter } = read.prompt;
   const services = host.services.merge(options.services ?? Services.empty);
-  const preparing = prepareRead(read, host, options, { services, log, signal });
+  const preparing = prepareRead(read, host, options, { services, log, signal }).catch((cause: unknown) => {
+    if (!signal.aborted) throw cause;
+    log.info("a dialect gave a run up after the cancel", { cause });
+    return "given-up" as const;
+  });
   const prepared = await beforeGrace(preparing, signal, graceMs);
+  if (prepared === "given-up") return { ok: false, outcome: { status: "cancelled" } };
   if (prepared === "late") {
     log.warn("a dialect or a tool picker did not prepare a run after the cancel");
     return { ok: false, outcome: { status: "cancelled" } };
