@@ -20,6 +20,16 @@ export interface RecordedModels {
   readonly roles: { readonly [label: string]: ModelEntry };
 }
 
+/** Where a fork comes from. */
+export interface ForkOrigin {
+  /** The other run's name. */
+  readonly execution: string;
+  /** How many of its answers the fork takes. */
+  readonly answers: number;
+  /** Whether a rebind follows them. Absent: none. */
+  readonly rebinds?: true;
+}
+
 /**
  * The first line of a journal: everything that the run was started with. Keys and other settings of models, services and the
  * configuration are no part of it.
@@ -60,6 +70,6 @@ export interface HeaderLine {
    * nothing of the run was done. Absent: none.
    */
   readonly file_records?: number;
-  /** The run that a fork was taken from, and how many of its answers it took. */
-  readonly forked_from?: { readonly execution: string; readonly answers: number };
+  /** The run that a fork was taken from. */
+  readonly forked_from?: ForkOrigin;
 }

@@ -70,6 +70,6 @@ export const HEADER_SCHEMA: JsonObject = object(
     near_duplicates: nearDuplicates,
     bindings: anything,
     file_records: whole,
-    forked_from: object({ execution: text, answers: whole }),
+    forked_from: object({ execution: text, answers: whole }, { rebinds: constant(true) }),
   },
 );

@@ -8,7 +8,13 @@ export type { EndLine } from "./end-line.js";
 export type { BlobLine, ReadLine, WriteLine } from "./file-line.js";
 export { countAnswers, firstAnswers } from "./first-answers.js";
 export { JournalFormatError } from "./format-error.js";
-export { type HeaderLine, JOURNAL_FORMAT, type RecordedModels, type StoreKind } from "./header-line.js";
+export {
+  type ForkOrigin,
+  type HeaderLine,
+  JOURNAL_FORMAT,
+  type RecordedModels,
+  type StoreKind,
+} from "./header-line.js";
 export type { CancelLine, InputLine, RebindLine } from "./input-line.js";
 export type { JournalRecord } from "./journal-record.js";
 export { JOURNAL_SCHEMA } from "./journal-schema.js";

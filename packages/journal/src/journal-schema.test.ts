@@ -39,7 +39,8 @@ const RECORDS: readonly JournalRecord[] = [
     unavailable: [{ pack: "b", reason: "no" }],
     near_duplicates: { mode: "warn", pairs: [{ first: "a/b", second: "a/c", similarity: 0.9 }] },
     bindings: { any: "thing" },
-    forked_from: { execution: "r", answers: 3 },
+    file_records: 4,
+    forked_from: { execution: "r", answers: 3, rebinds: true },
     store: "folder",
   },
   {

@@ -127,6 +127,19 @@ describe("a recording", () => {
     expect(() => new RecordingReader().add({ ...HEADER, ...over })).toThrow(`the journal is damaged: ${message}`);
   });
 
+  it.each<[string, object, JournalRecord[], boolean]>([
+    ["nothing more", {}, [], true],
+    ["fewer answers than a fork takes", { forked_from: { execution: "q", answers: 1 } }, [timer("0#0")], false],
+    ["all of them", { forked_from: { execution: "q", answers: 1 } }, [timer("0#0"), elapsed("0#0", 0)], true],
+    ["no rebind yet", { forked_from: { execution: "q", answers: 0, rebinds: true } }, [], false],
+    ["its rebind", { forked_from: { execution: "q", answers: 0, rebinds: true } }, [rebind], true],
+    ["its end", { forked_from: { execution: "q", answers: 9 } }, [end], true],
+  ])("with %s behind %j has its forked part or not", (_what, over, records, begun) => {
+    const reader = new RecordingReader();
+    for (const record of [{ ...HEADER, ...over }, ...records]) reader.add(record);
+    expect(reader.finish().hasForkedPart).toBe(begun);
+  });
+
   it("is refused without a header", () => {
     const reader = new RecordingReader();
     expect(() => reader.finish()).toThrow("the journal is damaged: record 1 is missing: there is no header");

@@ -4,6 +4,7 @@ import { EffectDecoder } from "./effect-decoder.js";
 import type { EffectLine } from "./effect-line.js";
 import type { EndLine } from "./end-line.js";
 import type { BlobLine } from "./file-line.js";
+import { countAnswers } from "./first-answers.js";
 import { JournalFormatError } from "./format-error.js";
 import type { HeaderLine } from "./header-line.js";
 import type { InputLine } from "./input-line.js";
@@ -86,8 +87,16 @@ export class RecordingReader {
       dropped: this.#dropped,
       files: this.#files,
       blobs: this.#blobs,
+      hasForkedPart: this.#hasForkedPart(this.#header),
       end: this.#end,
     };
+  }
+
+  #hasForkedPart({ forked_from: origin }: HeaderLine): boolean {
+    if (origin === undefined || this.#end !== undefined) return true;
+    const answers = countAnswers({ moments: this.#moments });
+    if (answers !== origin.answers) return answers > origin.answers;
+    return origin.rebinds !== true || this.#moments.at(-1)?.kind === "rebind";
   }
 
   #begin(header: HeaderLine): void {

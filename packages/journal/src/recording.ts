@@ -43,6 +43,8 @@ export interface Recording {
   readonly files: readonly FileMoment[];
   /** By hash. */
   readonly blobs: ReadonlyMap<string, BlobLine>;
+  /** False for a fork that was cut off before it had all that it takes of the other run; true for any other run. */
+  readonly hasForkedPart: boolean;
   /** Absent while the run goes on, and after a crash. */
   readonly end: EndLine | undefined;
 }

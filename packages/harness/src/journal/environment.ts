@@ -1,5 +1,5 @@
 import type { RunEnvironment } from "@runvil/engine";
-import { type HeaderLine, JOURNAL_FORMAT, type StoreKind, sha256 } from "@runvil/journal";
+import { type ForkOrigin, type HeaderLine, JOURNAL_FORMAT, type StoreKind, sha256 } from "@runvil/journal";
 import { type JsonValue, type ModelEntry, PROTOCOL_VERSION } from "@runvil/protocol";
 
 /** What a header holds beside the run's environment. */
@@ -11,7 +11,7 @@ export interface HeaderFacts {
   readonly bindings?: JsonValue;
   /** How many records of files follow, written together with the header. */
   readonly fileRecords?: number;
-  readonly forkedFrom?: { readonly execution: string; readonly answers: number };
+  readonly forkedFrom?: ForkOrigin;
 }
 
 /**

@@ -68,7 +68,7 @@ export async function fork(host: RunHost, run: string, options: ForkOptions = {}
       prompt: prompt ?? header.prompt,
       store: files.store,
       files: fileRecords(recording),
-      forkedFrom: { execution: run, answers },
+      forkedFrom: { execution: run, answers, ...(models === undefined ? {} : { rebinds: true as const }) },
       ...(header.bindings === undefined ? {} : { bindings: header.bindings }),
     };
     const begun = await beginJournal(host, journals, environment, facts);

@@ -42,6 +42,9 @@ export async function resume(host: RunHost, run: string, options: ResumeOptions 
     const { header } = recording;
     const held = holdJournal(host, journals, writer, recording);
     const begin = async (setting: AdmissionSetting): Promise<Beginning | { ok: false; outcome: Outcome }> => {
+      if (!recording.hasForkedPart) {
+        return refused("the fork was cut off before it had all that it takes: delete it, and fork the run anew");
+      }
       const prepared = await prepareRecorded(host, { header, services: options.services }, setting);
       if (!prepared.ok) return prepared;
       const files = await filesOf(recording, options.store);
@@ -105,6 +108,6 @@ async function filesOf(recording: Recording, given: ResumeOptions["store"]): Pro
   }
 }
 
-function refused(message: string): RunFilesFound {
+function refused(message: string): { readonly ok: false; readonly outcome: Outcome } {
   return { ok: false, outcome: { status: "failed", error: { kind: "Journal", message } } };
 }

@@ -109,6 +109,24 @@ describe("a fork", () => {
     }
   });
 
+  it("that crashes before it has what it takes is not taken up", async () => {
+    const kept = memoryJournalStore();
+    const rig = new Rig(kept);
+    await rig.run(PROMPT);
+    const models = { ...MODELS, current: "other" };
+    for (const [name, point, count] of [
+      ["f2", "effect", 2],
+      ["f3", "answer", 3],
+    ] as const) {
+      const dying = new Rig(crashAfter(point, kept, count));
+      await fork(dying, { name, at: 3, models });
+      expect((await rig.resume(name)).outcome).toMatchObject({
+        status: "failed",
+        error: { kind: "Journal", message: expect.stringContaining("fork the run anew") },
+      });
+    }
+  });
+
   it("of a fork takes its rebind with it", async () => {
     const rig = new Rig();
     await rig.run(PROMPT);
