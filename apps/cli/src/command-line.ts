@@ -161,7 +161,7 @@ function commandLine(terminal: Terminal, version: string, ended: (code: ExitCode
     .command("pick")
     .description("show which tool a want picks, among those that a run can use")
     .argument("<want>", "what the tool should do, in a few words")
-    .option("--host <file>", "the configuration file of the Host, in place of the folder's runvil.config")
+    .option("--config, --host <file>", "the configuration file of the Host, in place of the folder's runvil.config")
     .option("--plugin <package>", "load a Plugin; may be repeated", collect, [])
     .option("--model-folder <folder>", "a sentence-embedding model in place of the bundled word vectors")
     .option("--thresholds <numbers>", "floor,margin,duplicate,solo,topK in place of the model's own")
@@ -176,7 +176,7 @@ function commandLine(terminal: Terminal, version: string, ended: (code: ExitCode
     .description("rewrite a prompt file of the older PromptForge language as a Runvil file")
     .argument("<file>", "the prompt file, or - for standard input")
     .option("-o, --output <file>", "write the Runvil text to a file in place of standard output")
-    .option("--host <file>", "a Host's configuration file: its tools may fill fuzzy tool slots")
+    .option("--config, --host <file>", "a Host's configuration file: its tools may fill fuzzy tool slots")
     .option("--json", "write exit code, remarks and text as one JSON object", false)
     .addHelpText("after", MIGRATE_HELP)
     .action(async (file: string, options: MigrateCommandOptions) => {

@@ -119,14 +119,16 @@ describe("runvil migrate", () => {
   });
 
   it.each([
-    [["migrate", "none.md"], 2, "none.md: the prompt file does not exist"],
+    [["migrate", "none.md"], 2, "none.md: the prompt file does not exist\n"],
     [["migrate"], 2, "missing required argument"],
-    [["migrate", "old.md", "--host", "none.json"], 2, "none.json: the configuration file does not exist"],
+    [["migrate", "old.md", "--config", "none.json"], 2, "none.json: the configuration file does not exist"],
     [["migrate", "old.md", "-o", "no/such/folder.md"], 2, "the folder no/such does not exist"],
   ])("says what is wrong with %j", async (args, code, message) => {
     const result = await runCli(args, { cwd: folder.path });
     expect(result).toMatchObject({ code, stdout: "" });
     expect(result.stderr).toContain(message);
+    // The help mends a command line, not a file.
+    expect(result.stderr.includes("see runvil migrate --help")).toBe(message.startsWith("missing"));
   });
 
   it("refuses a file that is not UTF-8", async () => {

@@ -61,6 +61,7 @@ describe("runvil pick", () => {
     await folder.file("host.json", JSON.stringify({ plugins: ["./plugin.mjs"] }));
     for (const args of [
       ["--host", "host.json"],
+      ["--config", "host.json"],
       ["--plugin", "./plugin.mjs"],
     ]) {
       const { code, stdout, stderr } = await runCli(["pick", "read an e-mail message", ...args], { cwd: folder.path });

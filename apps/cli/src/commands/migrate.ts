@@ -38,8 +38,9 @@ export async function migrateCommand(
   try {
     return await migrateFile(file, options, terminal);
   } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
-    throw new CommandError(error.message, EXIT.usage, { cause: error });
+    if (!(error instanceof CommandError) || error.exitCode === EXIT.usage) throw error;
+    await writeAll(terminal.stderr, printable(`runvil: ${error.message}\n`));
+    return EXIT.usage;
   }
 }
 
