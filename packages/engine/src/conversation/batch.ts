@@ -33,7 +33,7 @@ export function* answerCalls(entry: Entry, calls: readonly ModelCall[], turn: nu
     const origin = { caller: "model", callId: call.id, turn } as const;
     const local = isTaskBuiltIn(call.name) ? undefined : tools.local(call.name);
     if (isTaskBuiltIn(call.name) || local !== undefined) {
-      contents.push(...(yield* runBatch(entry, batch)));
+      yield* runBatch(entry, batch, contents);
       batch = [];
     }
     if (isTaskBuiltIn(call.name)) {
@@ -46,20 +46,21 @@ export function* answerCalls(entry: Entry, calls: readonly ModelCall[], turn: nu
       if (tool === undefined) throw internalFault(`no offered tool stands behind ${call.name}`);
       const catalogCall = { ...origin, tool, name: call.name, arguments: call.arguments };
       if (tool.alone) {
-        contents.push(...(yield* runBatch(entry, batch)), ...(yield* runBatch(entry, [catalogCall])));
+        yield* runBatch(entry, batch, contents);
+        yield* runBatch(entry, [catalogCall], contents);
         batch = [];
       } else {
         batch.push(catalogCall);
       }
     }
   }
-  contents.push(...(yield* runBatch(entry, batch)));
+  yield* runBatch(entry, batch, contents);
   return contents;
 }
 
-/** Runs catalog calls together and waits for all of them. */
-function* runBatch(entry: Entry, batch: readonly CatalogCall[]): Suspending<string[]> {
-  if (batch.length === 0) return [];
+/** Runs catalog calls together, waits for all of them, and adds the texts that the model gets for them. */
+function* runBatch(entry: Entry, batch: readonly CatalogCall[], contents: string[]): Suspending<void> {
+  if (batch.length === 0) return;
   for (const call of batch) entry.rooms.tools.dispatched(call.name, call.tool);
   const claims = claimHooks(entry);
   const report = new OrderedReport(entry, batch);
@@ -72,10 +73,12 @@ function* runBatch(entry: Entry, batch: readonly CatalogCall[]): Suspending<stri
       },
     }),
   );
-  return parking.take().map((answer) => {
+  for (const answer of parking.take()) {
     const result = catalogResult(answer);
-    return result.ok ? deliveredText(entry, result.text, result.trust) : wrapText(entry.run.nonce, result.message);
-  });
+    contents.push(
+      result.ok ? deliveredText(entry, result.text, result.trust) : wrapText(entry.run.nonce, result.message),
+    );
+  }
 }
 
 /** Reports the calls of a batch in call order, each as soon as those before it are reported. */

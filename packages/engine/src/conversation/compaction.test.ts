@@ -219,6 +219,27 @@ describe("the shipped ones", () => {
     expect(prompt).not.toContain("word 1 x");
   });
 
+  test("as many records are kept as fit, and no more", () => {
+    const context = 1000;
+    const record = (n: number) => `user: ${n}${" x".repeat(n % 7)}\nassistant: <a${n}>`;
+    const lua =
+      "for i = 1, 80 do messages:user(i .. (' x'):rep(i % 7)):assistant('<a' .. i .. '>') end messages:user('last') models.compact() return ''";
+    const setting = { roles: { writer: { ...LARGE_MODEL, context } }, model: [says("s")] };
+    const prompt = String(run(lua, setting).requests[0]?.messages[0]?.content);
+    const first = Number(/(?:user: |assistant: &lt;a)(\d+)/.exec(prompt)?.[1]);
+    expect(first).toBeGreaterThan(1);
+    expect(Math.floor(prompt.length / 4) + 4).toBeLessThanOrEqual(context / 2);
+    const before = record(first - 1).replace("<", "&lt;");
+    expect(Math.floor((prompt.length + before.length + 1) / 4) + 4).toBeGreaterThan(context / 2);
+  });
+
+  test("a long conversation is cut to size without trying every size", () => {
+    const lua =
+      "local text = ('word '):rep(200) for i = 1, 4000 do messages:user(text):assistant('a') end messages:user('last') models.compact() return #messages";
+    const r = run(lua, { roles: { writer: { ...LARGE_MODEL, context: 8192 } }, model: [says("s")] });
+    expect(r.result).toBe("2");
+  });
+
   test("by hand it needs a model only for a round", () => {
     expect(failure("messages:user('1'):assistant('a'):user('2') models.compact()")).toEqual({
       kind: "Binding",

@@ -31,11 +31,19 @@ export function* summaryRecord(entry: Entry, records: readonly string[]): Suspen
   return new DataObject(new Map([["role", "user"] as const, ["content", content] as const]));
 }
 
-/** The prompt, oldest records left out until it counts at most half of the window. */
+/**
+ * The prompt, oldest records left out until it counts at most half of the window. Each record that is left out makes it shorter,
+ * so how many have to go is searched by halves: trying one after the other would take hours for a long conversation.
+ */
 function summaryPrompt(nonce: string, records: readonly string[], context: number): string {
-  for (let from = 0; ; from++) {
-    const prompt = `${TASK}\n\n${wrapText(nonce, records.slice(from).join("\n"))}`;
-    const fits = ComposedList.ofPrompt(prompt).estimate() <= Math.floor(context / 2);
-    if (fits || from >= records.length) return prompt;
+  const half = Math.floor(context / 2);
+  const promptFrom = (from: number): string => `${TASK}\n\n${wrapText(nonce, records.slice(from).join("\n"))}`;
+  let least = 0;
+  let most = records.length;
+  while (least < most) {
+    const middle = Math.floor((least + most) / 2);
+    if (ComposedList.ofPrompt(promptFrom(middle)).estimate() <= half) most = middle;
+    else least = middle + 1;
   }
+  return promptFrom(least);
 }
