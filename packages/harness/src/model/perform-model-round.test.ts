@@ -260,6 +260,25 @@ describe("a round", () => {
     expect(await cut).toEqual({ ok: false, value: { kind: "cancelled" } });
   });
 
+  it("that was cut is no failure, whatever the provider throws then", async () => {
+    const lines: string[] = [];
+    const abort = new AbortController();
+    let ended: Promise<unknown> = Promise.resolve();
+    const provider = providing((_request, { signal }) => {
+      ended = new Promise((_resolve, reject) =>
+        signal.addEventListener("abort", () => reject(new Error("interrupted"))),
+      );
+      return ended;
+    });
+    const log = { ...SILENT_LOG, warn: (line: string) => lines.push(line) };
+    const cut = performModelRound(effect(), { provider, log, limits }, abort.signal);
+    abort.abort();
+    expect(await cut).toEqual({ ok: false, value: { kind: "cancelled" } });
+    await expect(ended).rejects.toThrow("interrupted");
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(lines).toEqual([]);
+  });
+
   it("relays deltas until it ends, and survives a sink that throws", async () => {
     const deltas: ModelDelta[] = [];
     let late: ((text: string) => void) | undefined;

@@ -76,6 +76,8 @@ async function complete(
     if (!checked.ok) return failed(malformedReply(checked.what), log());
     return { ok: true, value: checked.reply };
   } catch (thrown) {
+    // Most providers reject when they are interrupted, which is no failure of theirs.
+    if (signal.aborted) return CANCELLED;
     const { failure, hidden } = failureOfThrow(thrown, maxReplyBytes);
     return failed(failure, log(), hidden);
   } finally {
