@@ -48,7 +48,8 @@ function turnsText(turns: readonly Turn[]): string {
       lines.push(`(the model is told this in place of the last ${turn.dropped} messages)`, "");
     lines.push(`--- ${turn.who === undefined ? turn.from : `${turn.from} ${turn.who}`}`);
     for (const { name, arguments: given } of turn.calls ?? []) lines.push(`> ${name} ${jsonText(given)}`);
-    lines.push(turn.text.trimEnd(), "");
+    if (turn.text.trimEnd() !== "") lines.push(turn.text.trimEnd());
+    lines.push("");
   }
   return lines.map((line) => `${line}\n`).join("");
 }
