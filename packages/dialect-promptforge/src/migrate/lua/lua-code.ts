@@ -2,6 +2,8 @@ import { parseLua } from "./lua-parser.js";
 import { childNodes, type FunctionExpression, type LuaBlock, type LuaNode, type Statement } from "./lua-syntax.js";
 import { type LuaToken, luaTokens } from "./lua-tokens.js";
 
+type Frame = Extract<LuaNode, { readonly kind: "function" | "loop" }>;
+
 /** The Lua of one fence, as a tree whose nodes know what is above them. */
 export class LuaCode {
   readonly from: number;
@@ -14,6 +16,8 @@ export class LuaCode {
   readonly #tokens: readonly LuaToken[];
   readonly #comments: readonly LuaToken[];
   readonly #parents = new Map<LuaNode, LuaNode>();
+  /** The nearest function or loop statement around each node: few nest, however long an expression is. */
+  readonly #frames = new Map<LuaNode, Frame>();
 
   /** @param text the file's text; `[from, to)` is the fence's source */
   constructor(text: string, from: number, to: number) {
@@ -30,21 +34,21 @@ export class LuaCode {
     return this.#parents.get(node);
   }
 
-  /** The nodes above a node, nearest first. */
-  ancestors(node: LuaNode): LuaNode[] {
-    const ancestors: LuaNode[] = [];
-    for (let above = this.parent(node); above; above = this.parent(above)) ancestors.push(above);
-    return ancestors;
-  }
-
   /** The functions around a node, nearest first. */
   functions(node: LuaNode): FunctionExpression[] {
-    return this.ancestors(node).filter((above) => above.kind === "function");
+    return this.#around(node).filter((above) => above.kind === "function");
   }
 
   /** The loop statements around a node, nearest first, those outside of its function too. */
   loopStatements(node: LuaNode): LuaNode[] {
-    return this.ancestors(node).filter((above) => above.kind === "loop");
+    return this.#around(node).filter((above) => above.kind === "loop");
+  }
+
+  /** The functions and the loop statements around a node, nearest first. */
+  #around(node: LuaNode): Frame[] {
+    const frames: Frame[] = [];
+    for (let frame = this.#frames.get(node); frame; frame = this.#frames.get(frame)) frames.push(frame);
+    return frames;
   }
 
   /** The statement that is nothing but this call. */
@@ -84,7 +88,11 @@ export class LuaCode {
     for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
       nodes.push(node);
       const children = childNodes(node);
-      for (const child of children) this.#parents.set(child, node);
+      const frame = node.kind === "function" || node.kind === "loop" ? node : this.#frames.get(node);
+      for (const child of children) {
+        this.#parents.set(child, node);
+        if (frame) this.#frames.set(child, frame);
+      }
       for (const child of children.toReversed()) pending.push(child);
     }
     return nodes;

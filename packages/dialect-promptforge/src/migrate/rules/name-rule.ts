@@ -1,7 +1,7 @@
 import { reservedGlobalKind } from "@runvil/names";
 import type { Slot } from "../declared/slots.js";
 import { isGlobal } from "../lua/lua-globals.js";
-import type { IndexExpression, NameExpression } from "../lua/lua-syntax.js";
+import type { IndexExpression, LuaNode, NameExpression } from "../lua/lua-syntax.js";
 import type { CodeRewrite } from "./code-rewrite.js";
 import { remarkOnCaught } from "./error-rule.js";
 import { isPassedOn } from "./tool-fields.js";
@@ -118,11 +118,9 @@ function replaceField(rewrite: CodeRewrite, field: IndexExpression, { alias, too
   const parent = rewrite.code.parent(field);
   const isPrefix =
     (parent?.kind === "index" && parent.object === field) || (parent?.kind === "call" && parent.callee === field);
-  const opensStatement = rewrite.code
-    .ancestors(field)
-    .some((above) => (above.kind === "call-statement" || above.kind === "assign") && above.from === field.from);
+  const opensStatement = isPrefix && startsStatement(rewrite, field);
   // A statement that begins with a parenthesis can become one with the line above.
-  if (isPrefix && opensStatement) {
+  if (opensStatement) {
     rewrite.dynamic(field, "a literal where a statement begins");
     return;
   }
@@ -145,6 +143,14 @@ function isCompared({ code }: CodeRewrite, node: NameExpression): boolean {
   return !parent.operands.some((operand) => operand.kind === "constant" && operand.text === "nil");
 }
 
+/** Whether a call or an assignment begins with an expression. */
+function startsStatement({ code }: CodeRewrite, field: IndexExpression): boolean {
+  for (let above = code.parent(field); above?.from === field.from; above = code.parent(above)) {
+    if (above.kind === "call-statement" || above.kind === "assign") return true;
+  }
+  return false;
+}
+
 function isTarget({ code }: CodeRewrite, field: IndexExpression): boolean {
   const parent = code.parent(field);
   return parent?.kind === "assign" && parent.targets.includes(field);
@@ -152,9 +158,13 @@ function isTarget({ code }: CodeRewrite, field: IndexExpression): boolean {
 
 /** Whether a name is what `function name.member()` defines something in. */
 function isDefinition({ code }: CodeRewrite, node: NameExpression): boolean {
-  return code.ancestors(node).some((above) => {
-    return above.kind === "function-statement" && above.target !== undefined && node.from < above.target.to;
-  });
+  let target: LuaNode = node;
+  let parent = code.parent(target);
+  while (parent?.kind === "index" && parent.object === target) {
+    target = parent;
+    parent = code.parent(target);
+  }
+  return parent?.kind === "function-statement" && parent.target === target;
 }
 
 function rewriteTableOfGlobals(rewrite: CodeRewrite, node: NameExpression): void {

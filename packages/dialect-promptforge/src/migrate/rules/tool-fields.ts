@@ -1,7 +1,7 @@
 import type { Slots } from "../declared/slots.js";
 import type { LuaCode } from "../lua/lua-code.js";
 import { isMember } from "../lua/lua-globals.js";
-import type { LuaNode, NameExpression } from "../lua/lua-syntax.js";
+import type { LuaNode, NameExpression, OperatorExpression } from "../lua/lua-syntax.js";
 
 /** The fields that a Tool object has in only one of the languages. */
 const FIELDS = new Set(["name", "wire_name", "untrusted", "parameters", "id", "pack"]);
@@ -26,7 +26,7 @@ export function isPassedOn(code: LuaCode, node: NameExpression): boolean {
     case "loop":
       return false;
     case "operator":
-      return isResult(parent.operator, parent.operands.indexOf(node)) && !isTested(code, parent);
+      return isResult(parent, node) && !isTested(code, parent);
     case "call":
       return !(isMember(parent.callee, "tools") || (parent.callee.kind === "name" && isBlind(parent.callee)));
     case "field":
@@ -40,22 +40,27 @@ function isBlind({ name, variable }: NameExpression): boolean {
   return variable === undefined && BLIND.has(name);
 }
 
-/** Whether an operator may give this operand on. */
-function isResult(operator: string, at: number): boolean {
-  return operator === "or" || (operator === "and" && at > 0);
+/** Whether an operator may give an operand on that is a Tool object. */
+function isResult({ operator, operands }: OperatorExpression, operand: LuaNode): boolean {
+  return operator === "or" || (operator === "and" && operands[0] !== operand);
 }
 
-/** Whether what an operator gives is only asked whether it is there. */
-function isTested(code: LuaCode, node: LuaNode): boolean {
-  const parent = code.parent(node);
-  if (parent?.kind === "paren") return isTested(code, parent);
-  if (parent?.kind === "operator")
-    return parent.operator === "not" || (isLogical(parent.operator) && isTested(code, parent));
-  return parent?.kind === "if" || (parent?.kind === "loop" && parent.names.length === 0);
-}
+/** How far up a result is followed; what goes further counts as passed on. */
+const MOST_LEVELS = 50;
 
-function isLogical(operator: string): boolean {
-  return operator === "and" || operator === "or";
+/** Whether what an operator gives, a Tool object, is only asked whether it is there. */
+function isTested(code: LuaCode, operator: LuaNode): boolean {
+  let node = operator;
+  for (let level = 0; level < MOST_LEVELS; level++) {
+    const parent = code.parent(node);
+    if (parent?.kind === "if") return true;
+    if (parent?.kind === "loop") return parent.names.length === 0;
+    if (parent?.kind === "operator") {
+      if (!isResult(parent, node)) return true;
+    } else if (parent?.kind !== "paren") return false;
+    node = parent;
+  }
+  return false;
 }
 
 /** Whether a field stands in the list of an advertising call. */
