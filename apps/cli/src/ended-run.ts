@@ -1,15 +1,15 @@
-import { writeFile } from "node:fs/promises";
 import type { Frontmatter } from "@runvil/frontmatter";
 import type { Divergence, Host, RunHandle, UsageReport } from "@runvil/host";
 import type { Outcome } from "@runvil/protocol";
-import type { ExitCode } from "./command-error.js";
+import { CommandError, EXIT, type ExitCode } from "./command-error.js";
 import { type DeclaredOptions, outputNote } from "./declared.js";
 import { failureHints } from "./failure-hints.js";
 import { divergenceLines } from "./journal/divergence-text.js";
 import { type LiveOutput, printable } from "./live-output.js";
 import { type OutcomeStyle, outcomeOutput } from "./outcome-output.js";
+import { replaceNamedFile } from "./replaced-file.js";
 import { type Terminal, writeAll, writeResult } from "./terminal.js";
-import { fileError, type NamedFile, namedFile } from "./text-file.js";
+import { namedFile } from "./text-file.js";
 
 /** How a run ended, and what it spent when it was started at all. */
 export interface EndedRun {
@@ -18,6 +18,8 @@ export interface EndedRun {
   readonly divergence?: Divergence | undefined;
   /** What the user can do about a failure, a line each. */
   readonly hints?: readonly string[];
+  /** Why files of the run could not be written. What it came to is shown all the same, since it may have cost money. */
+  readonly unsaved?: readonly CommandError[];
 }
 
 /** What is kept and said of a run at its end. */
@@ -27,8 +29,6 @@ export interface EndingOptions extends DeclaredOptions {
 
 /**
  * Waits for the end of a run and saves its output file.
- *
- * @throws CommandError when the output file cannot be written
  */
 export async function endOf(
   handle: RunHandle,
@@ -44,12 +44,16 @@ export async function endOf(
       ? failureHints(outcome.error, { roles: frontmatter.models, packs: await host.packs(), verbose: options.verbose })
       : [];
   await host.close();
+  let unsaved: readonly CommandError[] = [];
   if (outcome.status === "completed") {
     const note = outputNote(frontmatter, options, output !== undefined);
     if (note !== undefined) live.line(printable(note));
-    if (options.output !== undefined && output !== undefined) await save(namedFile(options.output, folder), output);
+    if (options.output !== undefined && output !== undefined) {
+      const file = namedFile(options.output, folder);
+      unsaved = await failuresOf(replaceNamedFile("output file", file, output));
+    }
   }
-  return { outcome, usage: await handle.usage, divergence: await handle.divergence, hints };
+  return { outcome, usage: await handle.usage, divergence: await handle.divergence, hints, unsaved };
 }
 
 /** Writes what a run came to, and gives the exit code. */
@@ -59,13 +63,18 @@ export async function reportEnd(ended: EndedRun, style: OutcomeStyle, terminal: 
   for (const note of [...notes, ...sides]) await writeAll(terminal.stderr, `${note}\n`);
   for (const hint of ended.hints ?? []) await writeAll(terminal.stderr, `hint: ${printable(hint)}\n`);
   if (result !== "") await writeResult(terminal.stdout, result);
-  return exitCode;
+  const unsaved = ended.unsaved ?? [];
+  for (const { message } of unsaved) await writeAll(terminal.stderr, `runvil: ${printable(message)}\n`);
+  return unsaved.length > 0 && exitCode === EXIT.completed ? EXIT.failed : exitCode;
 }
 
-async function save(file: NamedFile, bytes: Uint8Array): Promise<void> {
+/** Why a file could not be written: none or one `CommandError`. */
+export async function failuresOf(writing: Promise<void>): Promise<readonly CommandError[]> {
   try {
-    await writeFile(file.path, bytes);
-  } catch (cause) {
-    throw fileError("output file", file, cause);
+    await writing;
+    return [];
+  } catch (error) {
+    if (error instanceof CommandError) return [error];
+    throw error;
   }
 }

@@ -11,7 +11,7 @@ import { checkWritable, fileError, type NamedFile } from "./text-file.js";
  * @param what what the file is for, such as `output file`
  * @throws CommandError that says what is in the way
  */
-export async function replaceNamedFile(what: string, file: NamedFile, text: string): Promise<void> {
+export async function replaceNamedFile(what: string, file: NamedFile, text: string | Uint8Array): Promise<void> {
   await checkWritable(what, file);
   try {
     const found = await stat(file.path).catch(() => undefined);

@@ -1,6 +1,8 @@
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import * as openai from "../../../packages/models-ai-sdk/src/test-server/chat-completions.js";
+import { events, serve } from "../../../packages/models-ai-sdk/src/test-server/http-server.js";
 import { startModelServer } from "./model-server.js";
 import { runCli } from "./run-cli.js";
 import { workFolder } from "./work-folder.js";
@@ -60,5 +62,19 @@ describe("runvil run --record", () => {
     const kept = await folder.file("kept.yaml", "any: []\n");
     await runCli(["run", file, "--record", kept, "--plugin", "./none.mjs"], { cwd: folder.path });
     expect(await readFile(kept, "utf8")).toBe("any: []\n");
+  });
+
+  it("shows what the run came to where it can be recorded no more", async () => {
+    const gone = join(folder.path, "gone");
+    await mkdir(gone);
+    await using server = await serve(async (response, request) => {
+      await rm(gone, { recursive: true });
+      await events(openai.text("dear result"), openai.finish("stop"))(response, request);
+    });
+    const file = await folder.prompt("models.use('writer') return models.infer('go')", ROLES);
+    const env = { RUNVIL_MODEL_URL: server.url, RUNVIL_MODEL: "tiny" };
+    const ended = await runCli(["run", file, "--record", join(gone, "r.yaml")], { env });
+    expect(ended).toMatchObject({ code: 1, stdout: "dear result\n" });
+    expect(ended.stderr).toContain("the recording cannot be written: the folder");
   });
 });

@@ -5,7 +5,7 @@ import { argumentString } from "../argument-string.js";
 import { type BudgetOptions, budgetsOf } from "../budget-options.js";
 import { CommandError, type ExitCode, usageError } from "../command-error.js";
 import { checkDeclared, inputNote } from "../declared.js";
-import { type EndedRun, endOf, reportEnd } from "../ended-run.js";
+import { type EndedRun, endOf, failuresOf, reportEnd } from "../ended-run.js";
 import { failureHints } from "../failure-hints.js";
 import { type HostBase, hostBase, openHost, withLogAndServices } from "../host-setup.js";
 import type { RunJournal } from "../journal/run-journal.js";
@@ -134,8 +134,9 @@ async function perform(run: RunOptions, performance: Performance): Promise<Ended
   const start = () => host.run({ ...run, ...around.lent, journal: journal?.options ?? false });
   const handle = journal === undefined ? start() : journal.start(around, start);
   const ended = await endOf(handle, host, frontmatter, options, { live, folder: terminal.folder });
-  await recording?.save();
-  return journal === undefined ? ended : journal.end(ended, around.signal);
+  const unrecorded = recording === undefined ? [] : await failuresOf(recording.save());
+  const kept = { ...ended, unsaved: [...(ended.unsaved ?? []), ...unrecorded] };
+  return journal === undefined ? kept : journal.end(kept, around.signal);
 }
 
 /** Where the run is journaled. What it takes is loaded only for a run that is. */
