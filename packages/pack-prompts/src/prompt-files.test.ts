@@ -145,6 +145,15 @@ describe("what is no file of a sane size", () => {
     expect(await reasonFor(folder)).toBe("big.md: the prompt is larger than 4194304 bytes");
   });
 
+  it("a file of as many bytes as are allowed is read whole, one of a byte more is not", async () => {
+    const text = promptText("return 'x'");
+    const filled = (size: number) => `${text}\n${" ".repeat(size - text.length - 1)}`;
+    expect(await reasonFor(await promptFolder({ "p.md": filled(4_194_304) }))).toBeUndefined();
+    expect(await reasonFor(await promptFolder({ "p.md": filled(4_194_305) }))).toBe(
+      "p.md: the prompt is larger than 4194304 bytes",
+    );
+  });
+
   it("a thousand and one prompts are too many", async () => {
     const folder = await promptFolder({});
     for (let index = 0; index <= 1_000; index++) await writeFile(join(folder, `p${index}.md`), "");

@@ -79,9 +79,14 @@ async function readInside(root: string, file: string): Promise<FileContents> {
 async function readOpened(handle: FileHandle): Promise<FileContents> {
   const stats = await handle.stat();
   if (!stats.isFile()) return { ok: false, fault: "it is not a file" };
-  if (stats.size > MAX_BYTES) return { ok: false, fault: `the prompt is larger than ${MAX_BYTES} bytes` };
-  return { ok: true, bytes: await handle.readFile() };
+  if (stats.size > MAX_BYTES) return TOO_LARGE;
+  // One byte more than is allowed at the most: the file may grow, and some are longer than they say.
+  const pieces: readonly Uint8Array[] = await handle.createReadStream({ end: MAX_BYTES, autoClose: false }).toArray();
+  const bytes = Buffer.concat(pieces);
+  return bytes.length > MAX_BYTES ? TOO_LARGE : { ok: true, bytes };
 }
+
+const TOO_LARGE = { ok: false, fault: `the prompt is larger than ${MAX_BYTES} bytes` } as const;
 
 function isInside(root: string, path: string): boolean {
   const way = relative(root, path);
