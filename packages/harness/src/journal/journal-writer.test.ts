@@ -85,4 +85,34 @@ describe("a writer of records", () => {
     await writer.close();
     expect(calls).toEqual(["close after 0"]);
   });
+
+  it("refuses what comes after it was let go without an end, so that nothing is done off the record", async () => {
+    const kept: JournalLine[] = [];
+    const append = (...lines: readonly JournalLine[]): void => void kept.push(...lines);
+    const writer = new JournalWriter({ run: "r", append, sync: async () => {}, close: async () => {} });
+    await writer.append(read("a"));
+    await writer.close();
+    expect(() => writer.append(read("b"))).toThrow("the journal of run r was let go before the run had ended");
+    expect(kept).toEqual([read("a")]);
+  });
+
+  it("refuses what comes after an end that could not be put down, and ignores what comes after one that was", async () => {
+    let isFull = true;
+    const kept: JournalLine[] = [];
+    const append = (...lines: readonly JournalLine[]): void => {
+      if (isFull) throw new Error("full");
+      kept.push(...lines);
+    };
+    const journal: Journal = { run: "r", append, sync: async () => {}, close: async () => {} };
+    const failed = new JournalWriter(journal);
+    await expect(failed.end(END)).rejects.toThrow("full");
+    isFull = false;
+    expect(() => failed.append(read("late"))).toThrow("was let go");
+    const ended = new JournalWriter(journal);
+    await ended.end(END);
+    ended.append(read("late"));
+    await ended.close();
+    ended.append(read("later"));
+    expect(kept).toEqual([END]);
+  });
 });

@@ -1,4 +1,5 @@
 import type { JournalRecord } from "@runvil/journal";
+import { JournalError } from "../journal-store/journal-error.js";
 import type { Journal } from "../journal-store/journal-store.js";
 
 /**
@@ -8,7 +9,8 @@ import type { Journal } from "../journal-store/journal-store.js";
 export class JournalWriter {
   readonly #journal: Journal;
   #last: Promise<void> | undefined;
-  #ended = false;
+  /** `ended`: what comes now is too late to count. `closed`: the run has no end, and what comes now would be missing. */
+  #state: "open" | "ended" | "closed" = "open";
 
   constructor(journal: Journal) {
     this.#journal = journal;
@@ -16,15 +18,25 @@ export class JournalWriter {
 
   /** Adds the last record: what comes too late to count is not added any more. */
   async end(record: JournalRecord): Promise<void> {
-    const added = this.append(record);
-    this.#ended = true;
-    await added;
-    await this.#journal.sync();
+    try {
+      const added = this.append(record);
+      this.#state = "ended";
+      await added;
+      await this.#journal.sync();
+    } catch (error) {
+      this.#state = "closed";
+      throw error;
+    }
   }
 
-  /** Throws or rejects with what the journal does. After the end it does nothing. */
+  /** Throws or rejects with what the journal does, and when it was let go before its end. After the end it does nothing. */
   append(...records: readonly JournalRecord[]): void | Promise<void> {
-    if (this.#ended || records.length === 0) return;
+    if (this.#state === "ended" || records.length === 0) return;
+    if (this.#state === "closed") {
+      // Such as a write of a tool that a failing run left behind: unrecorded, it must not be done.
+      const message = `the journal of run ${this.#journal.run} was let go before the run had ended`;
+      throw new JournalError({ kind: "closed", message });
+    }
     const added = this.#last === undefined ? this.#journal.append(...records) : this.#after(records);
     if (added !== undefined) this.#follow(added);
     return added;
@@ -33,12 +45,12 @@ export class JournalWriter {
   /** Ends a step. */
   async sync(): Promise<void> {
     await this.#last;
-    if (!this.#ended) await this.#journal.sync();
+    if (this.#state === "open") await this.#journal.sync();
   }
 
   /** Waits for what is on its way, and lets the journal go. */
   async close(): Promise<void> {
-    this.#ended = true;
+    if (this.#state === "open") this.#state = "closed";
     // Whoever added the records was told when they failed.
     await this.#last?.catch(() => {});
     await this.#journal.close();
