@@ -1,5 +1,6 @@
 import { constants, writeSync } from "node:fs";
 import { type FileHandle, link, mkdir, open, readdir, rename, rm, unlink } from "node:fs/promises";
+import { dirname } from "node:path";
 import { systemErrorCode } from "../store/system-error.js";
 
 /** An open file of a journal. */
@@ -72,8 +73,20 @@ async function makeFolder(path: string): Promise<string | undefined> {
       return await mkdir(path, { recursive: true, mode: 0o700 });
     } catch (error) {
       // Node finds the folder there, looks at it, and finds it gone, when it is removed at that moment.
-      if (systemErrorCode(error) !== "ENOENT" || attempt === MAKE_ATTEMPTS) throw error;
+      if (systemErrorCode(error) !== "ENOENT") throw error;
+      if (attempt === MAKE_ATTEMPTS) throw await plainFailure(path, error);
     }
+  }
+}
+
+/** Node says of a read-only file system too that a folder is missing: making one folder alone tells what is wrong. */
+async function plainFailure(path: string, failure: unknown): Promise<unknown> {
+  try {
+    await mkdir(path, { mode: 0o700 });
+    return failure;
+  } catch (error) {
+    const above = dirname(path);
+    return systemErrorCode(error) === "ENOENT" && above !== path ? plainFailure(above, error) : error;
   }
 }
 

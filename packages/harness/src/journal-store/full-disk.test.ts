@@ -76,3 +76,14 @@ describe("a full disk", () => {
     expect(await fileJournalStore(folder).list()).toEqual([]);
   });
 });
+
+it("names a read-only file system as what it is, however many folders are missing", async () => {
+  const disk = smallDisk();
+  if (disk === undefined) return expect(process.getuid?.()).not.toBe(0);
+  execFileSync("mount", ["-o", "remount,ro", disk]);
+  await expect(fileJournalStore(join(disk, "some/journals")).create("a")).rejects.toMatchObject({
+    kind: "failed",
+    message:
+      "could not create the journal of run a: EROFS (the file system is read-only: keep journals where this user may write)",
+  });
+});
