@@ -16,7 +16,7 @@ ${section(
   `models.use('writer')
 tools.offer({ 'till/note', 'till/pay' })
 store.write('talk.txt', 'begin')
-for turn = 1, 3 do
+for turn = 1, 2 do
   messages:user('turn ' .. turn)
   models.loop()
   store.append('talk.txt', messages[#messages].content)
