@@ -34,6 +34,16 @@ it("replaces what a link points at, and keeps the file's mode", async () => {
   expect(await readdir(join(folder, "real"))).toEqual(["file"]);
 });
 
+it("makes the file that a link names, and refuses a link that names itself", async () => {
+  await symlink("not-yet", join(folder, "link"));
+  await replaceNamedFile("output file", namedFile("link", folder), "new");
+  expect((await lstat(join(folder, "link"))).isSymbolicLink()).toBe(true);
+  expect(await readFile(join(folder, "not-yet"), "utf8")).toBe("new");
+  await symlink("loop", join(folder, "loop"));
+  await expect(replaceNamedFile("output file", namedFile("loop", folder), "new")).rejects.toThrow(CommandError);
+  expect((await lstat(join(folder, "loop"))).isSymbolicLink()).toBe(true);
+});
+
 it("takes a name as long as the file system does", async () => {
   const name = "n".repeat(255);
   await replaceNamedFile("output file", namedFile(name, folder), "text");
