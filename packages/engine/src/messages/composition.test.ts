@@ -169,6 +169,35 @@ describe("the estimate", () => {
   });
 });
 
+test("a message that was sent never changes, whatever merges into the last one", () => {
+  const composition = new Composition();
+  const text = { type: "text" as const, text: "a" };
+  const given = [text];
+  composition.append({ role: "user", content: given });
+  const [first] = composition.list().messages();
+  composition.append({ role: "user", content: [IMAGE] });
+  const [second] = composition.list().messages();
+  expect(composition.list().messages()[0]).toBe(second);
+  composition.append({ role: "user", content: "b" });
+  composition.append({ role: "assistant", content: "c" });
+  const separator = { type: "text", text: "\n\n" };
+  expect(given).toEqual([text]);
+  expect(first).toEqual({ role: "user", content: [text] });
+  expect(second).toEqual({ role: "user", content: [text, separator, IMAGE] });
+  const [third, fourth] = composition.list().messages();
+  expect(third).toEqual({ role: "user", content: [text, separator, IMAGE, separator, { type: "text", text: "b" }] });
+  composition.append({ role: "assistant", content: "", toolCalls: [call] });
+  expect(composition.list().at(0)).toBe(third);
+  expect(fourth).toEqual({ role: "assistant", content: "c" });
+});
+
+test("tens of thousands of records with parts merge without copying what merged before", () => {
+  const composition = new Composition();
+  const count = 60_000;
+  for (let n = 0; n < count; n++) composition.append({ role: "user", content: [IMAGE] });
+  expect(composition.list().messages()[0]?.content).toHaveLength(2 * count - 1);
+});
+
 test("argument keys such as __proto__ are sent as they are", () => {
   const args = new DataObject(new Map<string, LuaData>([["__proto__", new DataArray([1], false)]]));
   const [sent] = compose([{ role: "assistant", content: "", toolCalls: [{ id: "c", name: "n", arguments: args }] }]);

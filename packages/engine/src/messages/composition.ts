@@ -1,5 +1,5 @@
 import { dataToJson, encodeJson } from "@runvil/lua";
-import type { ModelMessage, ModelToolCall, Part } from "@runvil/protocol";
+import type { ModelToolCall, Part } from "@runvil/protocol";
 import { ComposedList, type ComposedMessage } from "./composed-list.js";
 import type { MessageRecord, RecordCall, Role } from "./record.js";
 
@@ -8,39 +8,58 @@ const BLANK_LINE = "\n\n";
 /** What stands between the texts of merged records; a role without an entry never merges. */
 const SEPARATORS: Readonly<Partial<Record<Role, string>>> = { system: BLANK_LINE, user: BLANK_LINE, assistant: "" };
 
+/** The last message while records may still merge into it. Its parts are its own, so that adding to them costs what is added. */
+interface OpenMessage {
+  /** The record that came last. */
+  record: MessageRecord;
+  content: string | Part[];
+  bytes: number;
+  /** The message as it was made for a request; undefined once a record merged into it. */
+  made: ComposedMessage | undefined;
+}
+
 /**
- * Turns checked records into what is sent, fed record by record. A composed message never changes once made: a record
- * that merges replaces the last one, so that everything before it stays the same object from round to round.
+ * Turns checked records into what is sent, fed record by record. A composed message never changes once made: after a record
+ * that merges the last one is made anew, and everything before it stays the same object from round to round.
  *
  * Source: docs/spec/conversations.md section 7.
  */
 export class Composition {
   readonly #composed: ComposedMessage[] = [];
+  #open: OpenMessage | undefined;
 
   /** Adds a record that passed every rule of the list. */
   append(record: MessageRecord): void {
-    const last = this.#composed.at(-1);
+    const open = this.#open;
     const separator = SEPARATORS[record.role];
-    if (last === undefined || separator === undefined || !takesMore(last.message, record.role)) {
-      this.#composed.push(composed(record, record.content, contentBytes(record.content)));
+    const bytes = contentBytes(record.content);
+    if (open === undefined || separator === undefined || !takesMore(open.record, record.role)) {
+      if (open !== undefined) this.#composed.push(made(open));
+      const content = isParts(record.content) ? [...record.content] : record.content;
+      this.#open = { record, content, bytes, made: undefined };
       return;
     }
-    const joins = joinsTexts(last.message.content, record.content);
-    const separated = joins || isParts(last.message.content) || isParts(record.content);
-    const bytes = last.bytes + contentBytes(record.content) + (separated ? separator.length : 0);
-    const content = mergeContents(last.message.content, separator, record.content);
-    this.#composed[this.#composed.length - 1] = composed(record, content, bytes);
+    const separated = joinsTexts(open.content, record.content) || isParts(open.content) || isParts(record.content);
+    open.bytes += bytes + (separated ? separator.length : 0);
+    open.content = merged(open.content, separator, record.content);
+    open.record = record;
+    open.made = undefined;
   }
 
   /** The list as it stands, for one request. */
   list(): ComposedList {
-    return new ComposedList([...this.#composed]);
+    return new ComposedList(this.#open === undefined ? [] : [...this.#composed, made(this.#open)]);
   }
 }
 
 /** A record with calls is followed by tool records, so nothing merges into it. */
-function takesMore(last: ModelMessage, role: Role): boolean {
-  return last.role === role && !(last.role === "assistant" && last.toolCalls !== undefined);
+function takesMore(last: MessageRecord, role: Role): boolean {
+  return last.role === role && !(last.role === "assistant" && (last.toolCalls ?? []).length > 0);
+}
+
+function made(open: OpenMessage): ComposedMessage {
+  open.made ??= composed(open.record, open.content, open.bytes);
+  return open.made;
 }
 
 function composed(record: MessageRecord, content: string | readonly Part[], bytes: number): ComposedMessage {
@@ -80,7 +99,7 @@ function contentBytes(content: string | readonly Part[]): number {
   return content.reduce((sum, part) => sum + (part.type === "text" ? Buffer.byteLength(part.text) : 0), 0);
 }
 
-function isParts(content: string | readonly Part[]): content is readonly Part[] {
+function isParts<Parts extends readonly Part[]>(content: string | Parts): content is Parts {
   return typeof content !== "string";
 }
 
@@ -88,18 +107,13 @@ function joinsTexts(before: string | readonly Part[], after: string | readonly P
   return !isParts(before) && !isParts(after) && before !== "" && after !== "";
 }
 
-function mergeContents(
-  before: string | readonly Part[],
-  separator: string,
-  after: string | readonly Part[],
-): string | Part[] {
+/** Parts of `before` are added to in place. */
+function merged(before: string | Part[], separator: string, after: string | readonly Part[]): string | Part[] {
   if (!isParts(before) && !isParts(after)) {
     return joinsTexts(before, after) ? before + separator + after : before + after;
   }
-  const between = separator === "" ? [] : asParts(separator);
-  return [...asParts(before), ...between, ...asParts(after)];
-}
-
-function asParts(content: string | readonly Part[]): readonly Part[] {
-  return isParts(content) ? content : [{ type: "text", text: content }];
+  const parts: Part[] = isParts(before) ? before : [{ type: "text", text: before }];
+  if (separator !== "") parts.push({ type: "text", text: separator });
+  for (const part of isParts(after) ? after : [{ type: "text" as const, text: after }]) parts.push(part);
+  return parts;
 }
