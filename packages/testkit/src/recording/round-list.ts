@@ -2,6 +2,7 @@ import type { ModelRequest } from "@runvil/protocol";
 import type { ScriptedRound } from "../model-script.js";
 import { type RecordedRequest, recordedRequest, requestKey } from "./recorded-request.js";
 import { type RequestDifference, requestDifferences } from "./request-difference.js";
+import { requestSharer } from "./request-sharer.js";
 
 interface RecordedRound {
   readonly number: number;
@@ -30,13 +31,14 @@ export class RoundList {
     this.#name = name;
     this.#rounds = rounds;
     const recorded: RecordedRound[] = [];
+    const shared = requestSharer();
     for (const [index, round] of rounds.entries()) {
       if (round.request === undefined) {
         this.#unkeyed.push(round);
         continue;
       }
       // A hand that wrote or changed the request need not know the recorded form.
-      const request = recordedRequest(round.request);
+      const request = shared(recordedRequest(round.request));
       const key = requestKey(name, request);
       recorded.push({ number: index + 1, key, request });
       this.#waiting.set(key, [...(this.#waiting.get(key) ?? []), round]);
