@@ -3,6 +3,7 @@ import { quote } from "@runvil/names";
 import type { Embedder } from "./embedder.js";
 import { PickError, type PickFailure } from "./pick-failure.js";
 import type { PickableTool } from "./pickable-tool.js";
+import { thrownText } from "./thrown-text.js";
 import { toolText } from "./tool-text.js";
 
 /** The texts that an embedder has embedded so far, and how alike they are. Every method throws PickError. */
@@ -36,7 +37,7 @@ export class Embeddings {
       value =
         this.#embedder.similarity === undefined ? cosine(first, second) : this.#embedder.similarity(first, second);
     } catch (cause) {
-      throw this.#error("invalid_similarity", `failed to compare two texts: ${textOf(cause)}`, cause);
+      throw this.#error("invalid_similarity", `failed to compare two texts: ${thrownText(cause)}`, cause);
     }
     if (typeof value === "number" && Number.isFinite(value)) return Math.min(1, Math.max(0, value));
     const lengths = `their vectors have ${first.length} and ${second.length} numbers`;
@@ -47,7 +48,7 @@ export class Embeddings {
     try {
       return await this.#embedder.embed(text);
     } catch (cause) {
-      throw this.#error("embedder_threw", `failed on ${quote(text)}: ${textOf(cause)}`, cause);
+      throw this.#error("embedder_threw", `failed on ${quote(text)}: ${thrownText(cause)}`, cause);
     }
   }
 
@@ -55,10 +56,6 @@ export class Embeddings {
     const message = `embedding model ${this.#embedder.id} ${what}`;
     return new PickError({ kind, message, ...(cause === undefined ? {} : { cause }) });
   }
-}
-
-function textOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
 /** The cosine of two vectors of unit length; NaN when their lengths differ. */

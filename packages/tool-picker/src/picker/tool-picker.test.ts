@@ -136,6 +136,21 @@ describe("a model that fails", () => {
     expect(await picker.similarities(TOOLS)).toMatchObject({ ok: false, failure: { kind: "embedder_threw" } });
   });
 
+  it.each([null, Object.create(null), new Proxy(new Error("x"), { get: () => Object.create(null) })])(
+    "is a value too when what the model throws has no text",
+    async (thrown) => {
+      const embedder: Embedder = {
+        id: "broken-2",
+        thresholds: THRESHOLDS,
+        embed() {
+          throw thrown;
+        },
+      };
+      const pick = await createToolPicker(embedder).pick("want", TOOLS);
+      expect(pick).toMatchObject({ decision: "failed", failure: { kind: "embedder_threw" } });
+    },
+  );
+
   it("is a value when it gives no vector of finite numbers", async () => {
     for (const vector of [new Float32Array([Number.NaN, 0]), new Float32Array([Number.POSITIVE_INFINITY])]) {
       const pick = await createToolPicker(failing(() => vector)).pick("want", TOOLS);

@@ -1,5 +1,6 @@
 import { types } from "node:util";
 import type { InferenceSession, Tensor } from "onnxruntime-node";
+import { thrownText } from "../picker/thrown-text.js";
 import type { TokenVectors } from "./pooling.js";
 import { SentenceModelError } from "./sentence-model-error.js";
 
@@ -25,7 +26,7 @@ const OUTPUTS = ["last_hidden_state", "token_embeddings"] as const;
 export async function openNetwork(path: string): Promise<Network> {
   const runtime = await loadRuntime(path);
   const failed = (what: string, cause: unknown): SentenceModelError =>
-    new SentenceModelError("runtime_failed", path, `${what}: ${messageOf(cause)}`, cause);
+    new SentenceModelError("runtime_failed", path, `${what}: ${thrownText(cause)}`, cause);
 
   let session: InferenceSession;
   try {
@@ -67,7 +68,7 @@ async function loadRuntime(path: string): Promise<typeof import("onnxruntime-nod
   try {
     return await import("onnxruntime-node");
   } catch (cause) {
-    const message = `a sentence-embedding model needs onnxruntime-node: npm install onnxruntime-node (${messageOf(cause)})`;
+    const message = `a sentence-embedding model needs onnxruntime-node: npm install onnxruntime-node (${thrownText(cause)})`;
     throw new SentenceModelError("missing_runtime", path, message, cause);
   }
 }
@@ -101,8 +102,4 @@ function tokenVectors(tensor: Tensor | undefined, tokens: number, path: string):
   const given = tensor === undefined ? "nothing" : `${tensor.type} of shape ${tensor.dims.join(" x ")}`;
   const message = `the model ${path} gave ${given} for ${tokens} tokens; float32 of shape 1 x ${tokens} x width is needed`;
   throw new SentenceModelError("unsupported_model", path, message);
-}
-
-function messageOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown);
 }

@@ -40,7 +40,7 @@ function fromTokenizerJson(tokenizer: Fields, path: string): TokenizerSettings {
   }
   const vocabulary = new Map<string, number>();
   for (const [token, number] of Object.entries(model.vocab)) {
-    if (typeof number !== "number" || !Number.isInteger(number) || number < 0) {
+    if (typeof number !== "number" || !Number.isInteger(number) || number < 0 || number > LAST_NUMBER) {
       throw new SentenceModelError("bad_vocabulary", path, `${path} gives token ${JSON.stringify(token)} no number`);
     }
     vocabulary.set(token, number);
@@ -50,10 +50,21 @@ function fromTokenizerJson(tokenizer: Fields, path: string): TokenizerSettings {
   return {
     ...read,
     continuing: typeof continuing === "string" ? continuing : read.continuing,
-    longestWord: typeof longest === "number" ? longest : read.longestWord,
+    longestWord: longest === undefined ? read.longestWord : wordLimit(longest, path),
     vocabulary,
     ...specialOf(vocabulary, path, typeof unk === "string" ? unk : undefined),
   };
+}
+
+/** What a network takes as a token, a signed number of 32 bits in every vocabulary there is. */
+const LAST_NUMBER = 0x7f_ff_ff_ff;
+/** Cutting a word takes time by the square of its length. */
+const MOST_CHARACTERS = 1_000;
+
+function wordLimit(longest: unknown, path: string): number {
+  if (typeof longest === "number" && longest >= 1 && longest <= MOST_CHARACTERS) return longest;
+  const message = `${path} has no usable \`max_input_chars_per_word\`, a number from 1 to ${MOST_CHARACTERS}`;
+  throw new SentenceModelError("unsupported_model", path, message);
 }
 
 /** A tokenizer without a normalizer takes texts as they are. */

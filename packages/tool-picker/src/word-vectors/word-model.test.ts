@@ -23,9 +23,18 @@ describe("parseWordModel", () => {
       `${LIST}cow 1\n`,
       LIST.replace(" 2\n", " x\n"),
       LIST.replace("cat", ""),
+      LIST.replace("cat 3", "cat 11"),
+      LIST.replace("cat 3", "cat 1e999"),
+      LIST.replace("2 dimensions", "0 dimensions"),
     ]) {
       expect(parseWordModel(list, VECTORS)).toBeUndefined();
     }
     expect(parseWordModel(LIST, VECTORS.subarray(1))).toBeUndefined();
+    expect(parseWordModel(LIST.replace("2 dimensions", "0 dimensions"), new Int8Array())).toBeUndefined();
+  });
+
+  it("refuses files that are cut anywhere, but for the last line end", () => {
+    for (let end = 0; end < LIST.length - 1; end++) expect(parseWordModel(LIST.slice(0, end), VECTORS)).toBeUndefined();
+    for (let end = 0; end < VECTORS.length; end++) expect(parseWordModel(LIST, VECTORS.slice(0, end))).toBeUndefined();
   });
 });

@@ -22,7 +22,7 @@ export interface WordModel {
 export function parseWordModel(list: string, vectors: Int8Array): WordModel | undefined {
   const [header = "", ...lines] = list.trimEnd().split("\n");
   const [, documents, dimensions] = /^(\d+) documents, (\d+) dimensions$/u.exec(header)?.map(Number) ?? [];
-  if (documents === undefined || dimensions === undefined) return undefined;
+  if (documents === undefined || dimensions === undefined || dimensions === 0) return undefined;
   if (vectors.length !== lines.length * dimensions) return undefined;
   const numbers = new Map<string, number>();
   const counts = new Float64Array(lines.length);
@@ -30,7 +30,7 @@ export function parseWordModel(list: string, vectors: Int8Array): WordModel | un
   for (const [number, line] of lines.entries()) {
     const at = line.indexOf(" ");
     const count = Number(line.slice(at + 1));
-    if (at < 1 || !(count > 0)) return undefined;
+    if (at < 1 || !(count > 0 && count <= documents)) return undefined;
     numbers.set(line.slice(0, at), number);
     counts[number] = count;
     occurrences += count;

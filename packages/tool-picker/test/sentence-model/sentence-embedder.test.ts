@@ -168,6 +168,22 @@ describe("a folder that cannot serve", () => {
     }
   });
 
+  it.each([-1, 0, 1e9, "100", null])("is a failure for words of up to %j characters", async (longest) => {
+    const vocab = { "[UNK]": 1, "[CLS]": 2, "[SEP]": 3 };
+    const model = { type: "WordPiece", vocab, max_input_chars_per_word: longest };
+    expect(await failure({ folder: await tinyModel({ "tokenizer.json": { model } }), thresholds })).toMatchObject({
+      kind: "unsupported_model",
+      message: expect.stringContaining("max_input_chars_per_word"),
+    });
+  });
+
+  it.each([1e300, 2 ** 31, -1, 0.5])("is a failure for the token number %j", async (number) => {
+    const model = { type: "WordPiece", vocab: { "[UNK]": 1, "[CLS]": 2, "[SEP]": 3, __proto__x: number } };
+    expect(await failure({ folder: await tinyModel({ "tokenizer.json": { model } }), thresholds })).toMatchObject({
+      kind: "bad_vocabulary",
+    });
+  });
+
   it("is a failure for a vocabulary without the tokens that every text needs", async () => {
     const lacking = await failure({ folder: await tinyModel({ "vocab.txt": "[UNK]\n[CLS]\ncat" }), thresholds });
     expect(lacking).toMatchObject({
