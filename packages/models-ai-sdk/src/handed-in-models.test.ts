@@ -253,6 +253,23 @@ describe("the provider", () => {
     ]);
   });
 
+  it("goes on where a warning has no JSON form, there are too many, or the log breaks", async () => {
+    let lines = 0;
+    const log = {
+      warn: () => {
+        lines += 1;
+        throw new Error("the log is broken");
+      },
+    };
+    const cycle: { self?: unknown } = {};
+    cycle.self = cycle;
+    const warnings = [cycle, 1n, ...Array.from({ length: 2000 }, (_none, n) => n)];
+    const model = modelObject("v3", [{ type: "stream-start", warnings }, text("a"), finishPart()]);
+    const provider = aiSdkProvider({ models: { m: model }, log });
+    expect((await provider.complete(request(), call())).text).toBe("a");
+    expect(lines).toBe(1000);
+  });
+
   it("answers rounds side by side", async () => {
     let release = () => {};
     const gate = new Promise<void>((resolve) => {

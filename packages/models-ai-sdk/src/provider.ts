@@ -1,10 +1,14 @@
 import { ModelError, type ModelProvider, type PackLogger } from "@runvil/plugin-sdk";
+import { jsonOf } from "./json-of.js";
 import type { AiSdkModel } from "./language-model.js";
 import { limitedFetch } from "./limited-fetch.js";
 import type { OpenedModel } from "./open-model.js";
 import { redactor } from "./redaction.js";
 import { runRound } from "./round.js";
 import { ThoughtMemory } from "./thoughts.js";
+
+/** Warnings that are remembered, so as not to be repeated. A model that has more to say says it to nobody. */
+const MOST_LINES = 1000;
 
 /** What `aiSdkProvider` is made of. */
 export interface AiSdkProviderOptions {
@@ -35,10 +39,14 @@ export function aiSdkProvider({ models, log }: AiSdkProviderOptions): ModelProvi
       if (model === undefined) throw new ModelError("disabled", { detail: "the provider has no model of this id" });
 
       const onIgnored = (what: unknown) => {
-        const line = JSON.stringify([request.model, what]);
-        if (logged.has(line)) return;
+        const line = jsonOf([request.model, what]);
+        if (logged.has(line) || logged.size === MOST_LINES) return;
         logged.add(line);
-        log?.warn("a model ignores a part of the request", { model: request.model, what });
+        try {
+          log?.warn("a model ignores a part of the request", { model: request.model, what });
+        } catch {
+          // Whoever reads the log broke it; the round goes on without the line.
+        }
       };
       const over = new AbortController();
       const signal = AbortSignal.any([call.signal, over.signal]);

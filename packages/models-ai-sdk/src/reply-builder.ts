@@ -101,6 +101,6 @@ function decoded(input: unknown): unknown {
     return JSON.parse(input);
   } catch {
     // The parser's own message quotes the arguments, so it is not kept as a cause.
-    throw new ModelError("malformed", { detail: "tool call arguments did not decode" });
+    throw new ModelError("malformed", { detail: "tool call arguments were not a JSON object" });
   }
 }
