@@ -74,3 +74,17 @@ export function decidedAnswer(
   }
   return { ok: false, value: { kind: "Other", message: decision.message ?? MAY_HAVE_RUN, ...files } };
 }
+
+/**
+ * The answer of an effect that was performed again: what the call before it left in the run's files is told too, since no later
+ * record would account for it.
+ *
+ * @param left what the journal and the run's files tell of the first time
+ */
+export function withFilesLeft(answer: EffectAnswer, left: ToolCallFiles): EffectAnswer {
+  if (left.accesses.length === 0) return answer;
+  const { value } = answer;
+  if (typeof value !== "object" || value === null || !("files" in value)) return answer;
+  const files = { accesses: [...left.accesses, ...value.accesses], files: { ...left.files, ...value.files } };
+  return "text" in value ? { ok: true, value: { ...value, ...files } } : { ok: false, value: { ...value, ...files } };
+}

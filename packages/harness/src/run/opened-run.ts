@@ -16,6 +16,7 @@ import {
   type EffectInDoubt,
   type InDoubtDecision,
   type InDoubtPolicy,
+  withFilesLeft,
 } from "../journal/in-doubt.js";
 import { Replay, type ReplayEnd } from "../journal/replay.js";
 import { TurnQueue } from "../store/turn-queue.js";
@@ -105,7 +106,9 @@ export class OpenedRun {
     if (effect.kind === "model_round") {
       return inDoubt.rounds === "ask" ? (abort) => this.#ask(effect, inDoubt, files, abort) : undefined;
     }
-    if (this.#performers.isIdempotent(effect)) return undefined;
+    if (this.#performers.isIdempotent(effect)) {
+      return async (abort) => withFilesLeft(await this.#performers.concurrent(effect, abort), files);
+    }
     if (inDoubt.tools === "ask") return (abort) => this.#ask(effect, inDoubt, files, abort);
     return async () => decidedAnswer(effect, { action: "fail" }, files);
   }
@@ -125,11 +128,13 @@ export class OpenedRun {
     const watch = watchAbort(abort);
     try {
       const decided = this.#asking.run(async (): Promise<InDoubtDecision> => {
+        // Whoever is asked one at a time is not asked about what nobody waits for any more.
+        if (abort.aborted) return { action: "fail" };
         return policy.ask === undefined ? { action: "fail" } : checkedDecision(await policy.ask(effect));
       });
       const decision = await Promise.race([watch.aborted, decided]);
       if (decision === "aborted") return { ok: false, value: { kind: "cancelled", ...files } };
-      if (decision.action === "run") return await this.#performers.concurrent(effect, abort);
+      if (decision.action === "run") return withFilesLeft(await this.#performers.concurrent(effect, abort), files);
       return decidedAnswer(effect, decision, files);
     } finally {
       watch.release();

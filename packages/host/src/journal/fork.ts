@@ -1,4 +1,13 @@
-import { environmentOf, findFiles, readRecording, rebuildStore, recordedModels, type Store } from "@runvil/harness";
+import {
+  environmentOf,
+  findFiles,
+  type Log,
+  logWith,
+  readRecording,
+  rebuildStore,
+  recordedModels,
+  type Store,
+} from "@runvil/harness";
 import { countAnswers, firstAnswers, type JournalRecord, type Recording } from "@runvil/journal";
 import type { Outcome } from "@runvil/protocol";
 import type { InnerRun } from "../inner-run/call-runs.js";
@@ -6,9 +15,10 @@ import { resolveLimits } from "../limits.js";
 import { checkOptions, type OptionRules, typed } from "../option-check.js";
 import { checkModelCatalog, type ModelCatalog } from "../prepare/model-catalog.js";
 import type { AdmissionSetting } from "../run/admit.js";
+import { beginBeforeGrace } from "../run/begin-before-grace.js";
 import type { RunHost } from "../run/run-host.js";
 import { RUN_OPTION_RULES } from "../run/run-option-rules.js";
-import { type Beginning, startHandle } from "../run/run-start.js";
+import { type Begun, startHandle } from "../run/run-start.js";
 import { beginJournal, journalRefusal } from "./begin-journal.js";
 import { journalsOf, uniqueName } from "./journal-options.js";
 import { prepareRecorded, recordedModelList } from "./recorded-run.js";
@@ -59,10 +69,10 @@ export async function fork(host: RunHost, run: string, options: ForkOptions = {}
   const recording = firstAnswers(whole, answers);
   const { header } = recording;
   const environment = { ...environmentOf(header), execution: name };
-  const begin = async (setting: AdmissionSetting): Promise<Beginning | { ok: false; outcome: Outcome }> => {
+  const begin = async (setting: AdmissionSetting): Promise<Begun> => {
     const prepared = await prepareRecorded(host, { header, prompt, services: options.services, models }, setting);
     if (!prepared.ok) return prepared;
-    const files = await filesAt(recording, options.store);
+    const files = await filesAt(recording, options.store, logWith(host.log, { execution: name }));
     if (!files.ok) return files;
     const facts = {
       prompt: prompt ?? header.prompt,
@@ -93,14 +103,14 @@ export async function fork(host: RunHost, run: string, options: ForkOptions = {}
     models: [...(models?.models ?? []), ...recordedModelList(header.models.roles)],
     limits: { ...limits, run: header.limits },
     options,
-    begin,
+    begin: (setting) => beginBeforeGrace(host, begin(setting), setting),
   });
 }
 
 type FilesAt = { readonly ok: true; readonly store: Store } | { readonly ok: false; readonly outcome: Outcome };
 
 /** The recorded run's files as they were at the last answer that the fork takes. */
-async function filesAt(recording: Recording, given: ForkOptions["store"]): Promise<FilesAt> {
+async function filesAt(recording: Recording, given: ForkOptions["store"], log: Log): Promise<FilesAt> {
   if (given === undefined) {
     if (recording.header.store === "memory") return rebuilt(recording);
     return refused(
@@ -112,7 +122,8 @@ async function filesAt(recording: Recording, given: ForkOptions["store"]): Promi
     const store = typeof given === "function" ? await given() : given;
     const found = await findFiles(recording, store);
     return found.ok ? { ok: true, store } : refused("Journal", found.message);
-  } catch {
+  } catch (cause) {
+    log.error("a run's files could not be opened", { cause });
     return refused("Vfs", "store operation failed");
   }
 }

@@ -3,6 +3,8 @@ import {
   type FoundWrites,
   findFiles,
   JournalWriter,
+  type Log,
+  logWith,
   NO_WRITES,
   readRecording,
   rebuildStore,
@@ -14,8 +16,9 @@ import type { InnerRun } from "../inner-run/call-runs.js";
 import { resolveLimits } from "../limits.js";
 import { checkOptions } from "../option-check.js";
 import type { AdmissionSetting } from "../run/admit.js";
+import { beginBeforeGrace } from "../run/begin-before-grace.js";
 import type { RunHost } from "../run/run-host.js";
-import { type Beginning, startHandle } from "../run/run-start.js";
+import { type Begun, startHandle } from "../run/run-start.js";
 import { holdJournal, journalRefusal } from "./begin-journal.js";
 import { journalsOf } from "./journal-options.js";
 import { prepareRecorded, recordedModelList } from "./recorded-run.js";
@@ -41,13 +44,13 @@ export async function resume(host: RunHost, run: string, options: ResumeOptions 
     const recording = await readRecording(journals.store, run);
     const { header } = recording;
     const held = holdJournal(host, journals, writer, recording);
-    const begin = async (setting: AdmissionSetting): Promise<Beginning | { ok: false; outcome: Outcome }> => {
+    const begin = async (setting: AdmissionSetting): Promise<Begun> => {
       if (!recording.hasForkedPart) {
         return refused("the fork was cut off before it had all that it takes: delete it, and fork the run anew");
       }
       const prepared = await prepareRecorded(host, { header, services: options.services }, setting);
       if (!prepared.ok) return prepared;
-      const files = await filesOf(recording, options.store);
+      const files = await filesOf(recording, options.store, logWith(host.log, { execution: run }));
       if (!files.ok) return { ok: false, outcome: files.outcome };
       return {
         ok: true,
@@ -72,7 +75,7 @@ export async function resume(host: RunHost, run: string, options: ResumeOptions 
       options,
       async begin(setting) {
         try {
-          const begun = await begin(setting);
+          const begun = await beginBeforeGrace(host, begin(setting), setting);
           if (!begun.ok) await held.close();
           return begun;
         } catch (cause) {
@@ -92,7 +95,7 @@ type RunFilesFound =
   | { readonly ok: false; readonly outcome: Outcome };
 
 /** The run's files as it left them. */
-async function filesOf(recording: Recording, given: ResumeOptions["store"]): Promise<RunFilesFound> {
+async function filesOf(recording: Recording, given: ResumeOptions["store"], log: Log): Promise<RunFilesFound> {
   if (recording.header.store === "memory") {
     return { ok: true, store: await rebuildStore(recording), writes: NO_WRITES };
   }
@@ -103,7 +106,8 @@ async function filesOf(recording: Recording, given: ResumeOptions["store"]): Pro
     if (recording.end !== undefined) return { ok: true, store, writes: NO_WRITES };
     const found = await findFiles(recording, store);
     return found.ok ? { ok: true, store, writes: found.writes } : refused(found.message);
-  } catch {
+  } catch (cause) {
+    log.error("a run's files could not be opened", { cause });
     return { ok: false, outcome: { status: "failed", error: { kind: "Vfs", message: "store operation failed" } } };
   }
 }

@@ -7,11 +7,12 @@ import { checkOptions, requireOption } from "../option-check.js";
 import { checkModelCatalog } from "../prepare/model-catalog.js";
 import { SetupError } from "../setup-error.js";
 import { type Admitted, admit } from "./admit.js";
+import { beginBeforeGrace } from "./begin-before-grace.js";
 import type { RunHost } from "./run-host.js";
 import { type RunInputs, takeInputs } from "./run-inputs.js";
 import { RUN_OPTION_RULES } from "./run-option-rules.js";
 import type { RunOptions } from "./run-options.js";
-import { startHandle } from "./run-start.js";
+import { type Begun, startHandle } from "./run-start.js";
 
 /**
  * Starts a run. Its inputs are taken before this returns; the rest follows by itself.
@@ -56,12 +57,11 @@ export function launch(host: RunHost, given: RunOptions, defaultName: string, pl
       const environment = environmentFrom(inputs, admitted, runLimits);
       if (journal === undefined) return { ok: true, admitted, environment };
       const bindings = admitted.dialect?.bindings;
-      const begun = await beginJournal(host, journal, environment, {
-        prompt: text,
-        store: admitted.store,
-        ...(bindings === undefined ? {} : { bindings }),
-      });
-      return begun.ok ? { ok: true, admitted, environment, journal: begun.journal } : begun;
+      const facts = { prompt: text, store: admitted.store, ...(bindings === undefined ? {} : { bindings }) };
+      const beginning = beginJournal(host, journal, environment, facts).then(
+        (begun): Begun => (begun.ok ? { ok: true, admitted, environment, journal: begun.journal } : begun),
+      );
+      return beginBeforeGrace(host, beginning, setting);
     },
   });
 }

@@ -47,6 +47,9 @@ export interface Beginning {
   readonly opening?: RunOpening;
 }
 
+/** A run that may begin, or how it ends before. */
+export type Begun = Beginning | { readonly ok: false; readonly outcome: Outcome };
+
 /** What a run is started with, and how it comes to its beginning. */
 export interface RunStart {
   readonly name: string;
@@ -59,7 +62,7 @@ export interface RunStart {
   /** Where an inner run stands. */
   readonly place?: InnerPlace | undefined;
   /** Everything before the Engine. */
-  begin(setting: AdmissionSetting): Promise<Beginning | { readonly ok: false; readonly outcome: Outcome }>;
+  begin(setting: AdmissionSetting): Promise<Begun>;
 }
 
 interface End {
@@ -93,7 +96,10 @@ export function startHandle(host: RunHost, start: RunStart): InnerRun {
       const outcome = await performed.outcome;
       return { outcome, divergence: performed.divergence };
     } finally {
-      await begun.journal?.close();
+      const closing = begun.journal?.close();
+      if (closing !== undefined && (await beforeGrace(closing, signal, limits.harness.abortGraceMs)) === "late") {
+        log.warn("a journal was not closed after the cancel");
+      }
     }
   };
   const play = async (): Promise<End> => {
