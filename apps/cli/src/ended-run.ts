@@ -16,6 +16,8 @@ export interface EndedRun {
   readonly outcome: Outcome;
   readonly usage?: UsageReport;
   readonly divergence?: Divergence | undefined;
+  /** The name of a run that has a journal. */
+  readonly run?: string;
   /** What the user can do about a failure, a line each. */
   readonly hints?: readonly string[];
   /** Why files of the run could not be written. What it came to is shown all the same, since it may have cost money. */
@@ -58,7 +60,12 @@ export async function endOf(
 
 /** Writes what a run came to, and gives the exit code. */
 export async function reportEnd(ended: EndedRun, style: OutcomeStyle, terminal: Terminal): Promise<ExitCode> {
-  const { result, notes, exitCode } = outcomeOutput(ended.outcome, style, ended.usage, ended.divergence);
+  const { result, notes, exitCode } = outcomeOutput(
+    ended.outcome,
+    { ...style, run: ended.run },
+    ended.usage,
+    ended.divergence,
+  );
   const sides = ended.divergence === undefined ? [] : divergenceLines(ended.divergence);
   for (const note of [...notes, ...sides]) await writeAll(terminal.stderr, `${note}\n`);
   for (const hint of ended.hints ?? []) await writeAll(terminal.stderr, `hint: ${printable(hint)}\n`);

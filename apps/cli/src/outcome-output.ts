@@ -25,6 +25,8 @@ export interface OutcomeStyle {
   readonly verbose: boolean;
   /** Also what the run spent. */
   readonly usage?: boolean;
+  /** The name of a run that has a journal, for JSON. */
+  readonly run?: string | undefined;
 }
 
 /**
@@ -40,6 +42,7 @@ export function outcomeOutput(
   divergence?: Divergence,
 ): OutcomeOutput {
   const whole = {
+    ...(style.run === undefined ? {} : { run: style.run }),
     ...outcome,
     ...(divergence === undefined ? {} : { divergence }),
     ...(usage === undefined ? {} : { usage }),

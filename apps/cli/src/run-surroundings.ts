@@ -31,6 +31,8 @@ export interface RunSurroundings {
     Pick<RunOptions, "onDelta">;
   /** The events from here on are new: until then, those of a run that is taken up were shown before. */
   readonly onLive: () => void;
+  /** Shows no log from here on: what is left to happen is what an interrupted run looks like. */
+  quiet(): void;
   /** Gives everything back. A second call does nothing. */
   close(): void;
 }
@@ -52,11 +54,14 @@ export function runSurroundings(look: RunLook, terminal: Terminal, isNew: boolea
   const broker = operator(terminal, live);
   const watcher = runWatcher(live);
   let isClosed = false;
+  let isQuiet = false;
   return {
     live,
     log: logWriter(
       () => least,
-      (line) => live.line(line),
+      (line) => {
+        if (!isQuiet) live.line(line);
+      },
     ),
     operator: broker,
     services: Services.empty.with(INPUT_BROKER, broker),
@@ -77,6 +82,9 @@ export function runSurroundings(look: RunLook, terminal: Terminal, isNew: boolea
     },
     onLive: () => {
       isLive = true;
+    },
+    quiet: () => {
+      isQuiet = !look.verbose;
     },
     close() {
       if (isClosed) return;

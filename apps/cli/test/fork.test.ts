@@ -35,8 +35,8 @@ describe("runvil fork", () => {
   it("goes on with the recorded models, scripts where they were, all answers by default", async () => {
     const name = await recorded();
     expect(await fork(name, "--at", "1")).toMatchObject({ code: 0, stdout: "A, B\n" });
-    const whole = await fork(name, "--name", "whole");
-    expect(whole).toMatchObject({ code: 0, stdout: "A, B\n" });
+    const whole = await fork(name, "--name", "whole", "--json");
+    expect(JSON.parse(whole.stdout)).toMatchObject({ run: "whole", status: "completed", result: "A, B" });
     expect(runName(whole)).toBe("whole");
     const taken = await fork(name, "--name", "whole");
     expect(taken).toMatchObject({ code: 1, stderr: expect.stringContaining("run whole was begun before") });

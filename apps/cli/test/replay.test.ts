@@ -34,7 +34,7 @@ describe("a journal of runvil run", () => {
     expect(again).toBe(live);
     expect(live).toContain('"event":"run_completed"');
     const json = await replay(name, "--json");
-    expect(JSON.parse(json.stdout)).toMatchObject({ status: "completed", usage: { total: { rounds: 1 } } });
+    expect(JSON.parse(json.stdout)).toMatchObject({ run: name, status: "completed", usage: { total: { rounds: 1 } } });
   });
 
   it("replays failures too", async () => {

@@ -48,7 +48,7 @@ export async function replayCommand(run: string, options: ReplayCommandOptions, 
       around.close();
       const { outcome, usage, divergence } = replayed;
       if (outcome !== undefined)
-        return await reportEnd({ outcome, usage, divergence }, { ...options, file: run }, terminal);
+        return await reportEnd({ run, outcome, usage, divergence }, { ...options, file: run }, terminal);
       await writeAll(
         terminal.stderr,
         `${run}: the journal ends before the run did; \`runvil resume ${run}${flag}\` goes on\n`,

@@ -53,7 +53,10 @@ describe("inDoubtPolicy", () => {
   });
 
   it("rejects when the operator is gone, so that the run can be resumed again", async () => {
-    await expect(inDoubtPolicy({ inDoubt: "ask" }, decider().decider).ask?.(CALL)).rejects.toThrow("input ended");
+    await expect(inDoubtPolicy({ inDoubt: "ask" }, decider().decider).ask?.(CALL)).rejects.toMatchObject({
+      name: "JournalError",
+      message: expect.stringMatching(/^nobody decided about Pay: bank\/pay .*: resume the run again/u),
+    });
   });
 
   it("asks nobody by default, and knows its words", () => {

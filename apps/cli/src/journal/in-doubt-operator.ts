@@ -1,4 +1,4 @@
-import type { EffectInDoubt, InDoubtDecision, InDoubtPolicy } from "@runvil/host";
+import { type EffectInDoubt, type InDoubtDecision, type InDoubtPolicy, JournalError } from "@runvil/host";
 import type { InputBroker } from "@runvil/pack-user-input";
 import { usageError } from "../command-error.js";
 import { jsonText } from "../json-text.js";
@@ -40,21 +40,28 @@ const CHOICES = "run it again (run), give its answer (answer), or let it fail (f
 
 async function decide(effect: EffectInDoubt, { operator, live, signal }: Decider): Promise<InDoubtDecision> {
   live.line(printable(`runvil: ${describe(effect)} was interrupted and may have run`));
+  const answer = (): Promise<string> => operator.wait(signal).catch((cause: unknown) => undecided(effect, cause));
   for (;;) {
     live.line(CHOICES);
-    switch ((await operator.wait(signal)).trim().toLowerCase()) {
+    switch ((await answer()).trim().toLowerCase()) {
       case "run":
       case "r":
         return { action: "run" };
       case "answer":
       case "a":
         live.line("its answer, one line:");
-        return { action: "answer", text: await operator.wait(signal) };
+        return { action: "answer", text: await answer() };
       case "fail":
       case "f":
         return { action: "fail" };
     }
   }
+}
+
+/** A failure of the journal leaves it as it is, so the run can be resumed again. */
+function undecided(effect: EffectInDoubt, cause: unknown): never {
+  const message = `nobody decided about ${describe(effect)}: resume the run again with somebody to answer, or without asking`;
+  throw new JournalError({ kind: "failed", message, cause });
 }
 
 function describe({ origin, ...effect }: EffectInDoubt): string {

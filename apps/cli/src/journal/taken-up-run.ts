@@ -12,7 +12,7 @@ import { checkFolder, checkWritable, namedFile } from "../text-file.js";
 import { type JournalFlags, journals, withJournals } from "./journal-setup.js";
 import { type GoingOnModels, setUpRecordedModels } from "./recorded-models.js";
 import { recordedFrontmatter } from "./recorded-prompt.js";
-import { leftEnd } from "./run-journal.js";
+import { leaveAtInterrupt, leftEnd } from "./run-journal.js";
 
 /** What every command takes that goes on with a recorded run. */
 export interface TakeUpOptions extends JournalFlags {
@@ -63,15 +63,14 @@ export async function takeUp(run: string, options: TakeUpOptions, how: TakeUp, t
     checkRoles(frontmatter, how.models);
     const around = runSurroundings(options, terminal, false);
     try {
-      // Before the run sees the interrupt, so that no cancel gets into the journal.
-      around.signal.addEventListener("abort", () => journal.store.leave(), { once: true });
+      leaveAtInterrupt(journal.store, around);
       const models = await setUpRecordedModels(recording, how.models, base, { env: terminal.env, log: around.log });
       const host = await openHost(hostOptions(base, around, models));
       const going = { ...around.lent, onLive: around.onLive, journal, provider: models.provider, ...store };
       const handle = await how.start({ host, recording, around, models, going });
       const ended = await endOf(handle, host, frontmatter, options, { live: around.live, folder: terminal.folder });
       around.close();
-      const left = leftEnd(ended, around.signal, `runvil resume ${handle.name}${flag}`);
+      const left = leftEnd({ ...ended, run: handle.name }, around.signal, flag);
       return await reportEnd(left, { ...options, file: handle.name }, terminal);
     } finally {
       around.close();
