@@ -42,10 +42,11 @@ export async function fillSlots(slots: readonly SlotDeclaration[], source: SlotS
   const skipped: SkippedSlot[] = [];
   const inactive: string[] = [];
   const unfilled: string[] = [];
+  const paths = new Set(source.tools.map(({ id }) => id));
   for (const slot of [...slots].sort((a, b) => compareBytes(a.alias, b.alias))) {
     if (slot.kind === "exact") {
       if (!source.active.has(slot.capability)) inactive.push(slot.capability);
-      else fills.push(...fillExact(slot, source));
+      else fills.push(...fillExact(slot, paths, source.log));
       continue;
     }
     const filled = await fillFuzzy(slot, source);
@@ -61,8 +62,8 @@ export async function fillSlots(slots: readonly SlotDeclaration[], source: SlotS
   return { fills, skipped, inactive, unfilled };
 }
 
-function fillExact({ alias, path }: ExactSlot, { tools, log }: SlotSource): SlotFill[] {
-  if (tools.some(({ id }) => id === path)) return [{ alias, path }];
+function fillExact({ alias, path }: ExactSlot, paths: ReadonlySet<string>, log: Log): SlotFill[] {
+  if (paths.has(path)) return [{ alias, path }];
   log.warn("exact tool slot's capability is active but contributed no such tool; unfilled", { alias, tool: path });
   return [];
 }
