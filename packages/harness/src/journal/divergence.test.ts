@@ -1,6 +1,13 @@
 import type { Effect } from "@runvil/protocol";
 import { describe, expect, it } from "vitest";
-import { cancelUnseen, compareEffects, compareOutcomes, divergedOutcome, neverRequested } from "./divergence.js";
+import {
+  cancelUnseen,
+  compareEffects,
+  compareOutcomes,
+  divergedOutcome,
+  endUnreached,
+  neverRequested,
+} from "./divergence.js";
 
 const timer = (seconds: number, execution = "r"): Effect => ({
   id: "0.1#2",
@@ -64,9 +71,21 @@ describe("outcomes", () => {
     [failed("x"), "recorded failed, requested completed"],
     [{ status: "cancelled" } as const, "recorded cancelled, requested completed"],
   ])("that differ say so: %j", (recorded, message) => {
-    expect(compareOutcomes(recorded, { status: "completed", result: "b" })).toEqual({
+    const reached = { status: "completed", result: "b" } as const;
+    expect(compareOutcomes(recorded, reached)).toEqual({
       id: "end",
       message: `replay divergence at end: ${message}`,
+      recordedOutcome: recorded,
+      reachedOutcome: reached,
+    });
+  });
+
+  it("that are not reached say so", () => {
+    const recorded = { status: "completed", result: "a" } as const;
+    expect(endUnreached(recorded)).toEqual({
+      id: "end",
+      message: "replay divergence at end: recorded completed, requested nothing",
+      recordedOutcome: recorded,
     });
   });
 });

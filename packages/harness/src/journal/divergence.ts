@@ -15,6 +15,10 @@ export interface Divergence {
   readonly recorded?: Effect;
   /** The effect that the replay asked for. Absent: it asked for none of this id. */
   readonly requested?: Effect;
+  /** Where `id` is `end`: how the journal says that the run ended. */
+  readonly recordedOutcome?: Outcome;
+  /** Where `id` is `end`: how the replay ended. Absent: it waits for what the journal has no answer to. */
+  readonly reachedOutcome?: Outcome;
 }
 
 /** How a run ends whose replay diverged. */
@@ -50,7 +54,18 @@ export function compareOutcomes(recorded: Outcome, reached: Outcome): Divergence
   if (isSameJson(result(recorded), result(reached))) return undefined;
   const kinds = `recorded ${recorded.status}, requested ${reached.status}`;
   const tail = recorded.status === reached.status ? " (different result)" : "";
-  return { id: "end", message: `replay divergence at end: ${kinds}${tail}` };
+  return {
+    id: "end",
+    message: `replay divergence at end: ${kinds}${tail}`,
+    recordedOutcome: recorded,
+    reachedOutcome: reached,
+  };
+}
+
+/** The replay waits for an answer where the journal says that the run ended. */
+export function endUnreached(recorded: Outcome): Divergence {
+  const message = `replay divergence at end: recorded ${recorded.status}, requested nothing`;
+  return { id: "end", message, recordedOutcome: recorded };
 }
 
 function messageOf(id: string, recorded: Effect | undefined, requested: Effect | undefined): string {

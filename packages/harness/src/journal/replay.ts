@@ -3,7 +3,14 @@ import type { Run } from "@runvil/engine";
 import type { Batch, EndLine, Recording } from "@runvil/journal";
 import type { Effect, Outcome, RunEvent } from "@runvil/protocol";
 import type { RunRecord } from "../run/run-record.js";
-import { cancelUnseen, compareEffects, compareOutcomes, type Divergence, neverRequested } from "./divergence.js";
+import {
+  cancelUnseen,
+  compareEffects,
+  compareOutcomes,
+  type Divergence,
+  endUnreached,
+  neverRequested,
+} from "./divergence.js";
 
 // A long replay would otherwise keep the event loop from its other work.
 const STEPS_PER_TURN = 32;
@@ -90,7 +97,7 @@ export class Replay {
   async rest(): Promise<ReplayEnd | undefined> {
     const end = await this.#toRest();
     if (end !== undefined) return end;
-    const divergence = this.missing();
+    const divergence = this.missing() ?? this.#goneOn();
     return divergence === undefined ? undefined : { kind: "diverged", divergence };
   }
 
@@ -223,6 +230,14 @@ export class Replay {
     const [first] = moment?.kind === "batch" ? moment.answers : [];
     const effect = first === undefined ? undefined : this.#recording.effects.get(first.id);
     return effect === undefined ? undefined : neverRequested(effect);
+  }
+
+  /** The run waits where its journal says that it ended. */
+  #goneOn(): Divergence | undefined {
+    const { end } = this.#recording;
+    if (end === undefined) return undefined;
+    const more = this.inFlight.find(({ id }) => !this.holds(id));
+    return more === undefined ? endUnreached(outcomeOf(end)) : compareEffects(undefined, more);
   }
 
   #otherEnd(outcome: Outcome): Divergence | undefined {
