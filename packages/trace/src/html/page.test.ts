@@ -67,6 +67,16 @@ describe("traceHtml", () => {
     expect(bars).toEqual(ids);
   });
 
+  it("shows the sections of a lane behind its effects, from one to the next", () => {
+    const next = { ...timer("0#1", 1), origin: { execution: "run-1", section: "Next" } };
+    const text = page(header(), timer("0#0", 1), answer("0#0", { ok: true, value: { elapsed: 1 } }), next);
+    const bands = [...text.matchAll(/class="band (?:even|odd)" x="(\d+)" y="0" width="(\d+)".*?<title>(\w+)</g)];
+    expect(bands.map(([, x, width, section]) => [x, width, section])).toEqual([
+      ["1", "2", "Chat"],
+      ["3", "1", "Next"],
+    ]);
+  });
+
   it("shortens a text that is too long for a page, and says so", () => {
     const text = page(header(), toolCall("0#0", "t", {}), answer("0#0", output("y".repeat(50_000))));
     expect(text.length).toBeLessThan(45_000);

@@ -32,6 +32,7 @@ a { color: inherit; } .note, .kept, .place { color: var(--soft); font-size: .85r
   align-items: center; border: 1px solid var(--line); border-radius: 6px; padding: .5rem .75rem; }
 .rows .name { font-size: .8rem; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 .rows svg { width: 100%; height: 1.1rem; background: var(--tint); border-radius: 3px; display: block; }
+.band.even { fill: var(--line); } .band.odd { fill: var(--line); fill-opacity: .45; }
 .bar.round { fill: var(--round); } .bar.tool { fill: var(--tool); } .bar.file { fill: var(--file); } .bar.wait { fill: var(--wait); }
 .bar.failed { fill: var(--bad); } .bar.cut, .bar.pending { fill: var(--open); } .bar:hover { opacity: .6; }
 .legend span { margin-right: .9rem; } .legend svg { width: .75rem; height: .75rem; vertical-align: -.05rem; margin-right: .3rem; }

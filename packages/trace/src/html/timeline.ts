@@ -13,7 +13,7 @@ const LEGEND = (["round", "tool", "file", "wait", "failed", "pending"] as const)
 /** All lanes side by side, in the order of records. The lists below say the same, and are what a keyboard walks. */
 export function timelineHtml(trace: Trace, anchorOf: AnchorOf): Markup {
   const rows = trace.lanes.map((lane) => rowHtml(lane, trace.records, anchorOf));
-  return html`<section class="timeline" aria-label="Timeline"><h2>Timeline</h2><p class="note">A journal has no clock: from left to right stands the order of its ${trace.records} records.</p><p class="note legend" aria-hidden="true">${LEGEND}</p><div class="rows">${rows}</div></section>`;
+  return html`<section class="timeline" aria-label="Timeline"><h2>Timeline</h2><p class="note">A journal has no clock: from left to right stands the order of its ${trace.records} records. The bands behind the bars are sections.</p><p class="note legend" aria-hidden="true">${LEGEND}</p><div class="rows">${rows}</div></section>`;
 }
 
 function rowHtml(lane: TraceLane, records: number, anchorOf: AnchorOf): Markup {
@@ -28,7 +28,18 @@ function rowHtml(lane: TraceLane, records: number, anchorOf: AnchorOf): Markup {
       html`<a href="#${anchorOf(step)}" tabindex="-1"><rect class="bar ${kindOf(step)} ${stateOf(step)}" x="${step.at}" y="1" width="${width}" height="8"><title>${label}</title></rect></a>`,
     ];
   });
-  return html`<a class="name" href="#lane-${lane.id}">${laneTitle(lane)}</a><svg viewBox="0 0 ${Math.max(1, records + Math.ceil(least))} 10" preserveAspectRatio="none" aria-hidden="true">${bars}</svg>`;
+  return html`<a class="name" href="#lane-${lane.id}">${laneTitle(lane)}</a><svg viewBox="0 0 ${Math.max(1, records + Math.ceil(least))} 10" preserveAspectRatio="none" aria-hidden="true">${bandsHtml(lane, records)}${bars}</svg>`;
+}
+
+/** The sections of a lane, each behind its effects. */
+function bandsHtml({ steps }: TraceLane, records: number): Markup[] {
+  const sections = steps.filter((step) => step.kind === "section");
+  const ends = steps.map((step) => (step.kind === "effect" ? (step.end ?? records) : step.at));
+  const last = ends.reduce((latest, end) => Math.max(latest, end), 0);
+  return sections.map(({ section, at }, index) => {
+    const width = Math.max(0, (sections[index + 1]?.at ?? last) - at);
+    return html`<rect class="band ${index % 2 === 0 ? "even" : "odd"}" x="${at}" y="0" width="${width}" height="10"><title>${section}</title></rect>`;
+  });
 }
 
 /** The name of a lane. */
