@@ -35,5 +35,6 @@ it("starts on a small part of it and leaves the rest for when it is needed", asy
   expect(main.startsWith("#!/usr/bin/env node\n")).toBe(true);
   const inputs = await eagerInputs();
   expect(inputs).toContain("src/main.ts");
+  expect(inputs.filter((input) => /packages\/(trace|journal)\/|src\/journal\//u.test(input))).toEqual([]);
   expect(inputs.filter((input) => /node_modules\/\.pnpm\/(undici|linkedom|@ai-sdk|ajv|yaml)/u.test(input))).toEqual([]);
 });

@@ -28,9 +28,20 @@ export function eventLane(effects: readonly EffectStep[], events: readonly RunEv
 
 /** The effect that an event reports the end of, the first of those that are left. */
 function effectOf(event: RunEvent, left: ReadonlySet<EffectStep>): EffectStep | undefined {
+  // Any other event would be compared with all of them in vain.
+  if (!ENDS.has(event.event) || ("tool_call_id" in event && event.tool === undefined)) return undefined;
   for (const step of left) if (isReported(event, step)) return step;
   return undefined;
 }
+
+const ENDS: ReadonlySet<RunEvent["event"]> = new Set<RunEvent["event"]>([
+  "model_turn_completed",
+  "model_turn_failed",
+  "tool_call_succeeded",
+  "tool_call_failed",
+  "store_operation_succeeded",
+  "store_operation_failed",
+]);
 
 function isReported(event: RunEvent, { effect, answer, dropped }: EffectStep): boolean {
   if (answer === undefined || dropped) return false;
