@@ -15,6 +15,8 @@ import { storageFailure } from "./storage-failure.js";
 
 const REMOVED = /^\.removed\.[0-9a-f]{16}$/;
 
+const FORBIDDEN = new Set(["EACCES", "EPERM"]);
+
 /** What a file store works with. */
 export interface FileJournalStoreSetting {
   /** Default: `process`. */
@@ -88,7 +90,7 @@ export class FileJournalStore implements JournalStore {
     try {
       const runs: string[] = [];
       for (const name of await this.#names()) {
-        if (isRunName(name) && (await this.#folder(name).isBegun())) runs.push(name);
+        if (isRunName(name) && (await this.#isListed(name))) runs.push(name);
       }
       return runs.sort(compareBytes);
     } catch (error) {
@@ -147,6 +149,16 @@ export class FileJournalStore implements JournalStore {
       return new FileJournal({ run, file, lock, durability: this.#durability });
     } catch (error) {
       await file.close();
+      throw error;
+    }
+  }
+
+  /** A run of another user is listed: one folder that may not be read keeps nobody from the others. */
+  async #isListed(run: string): Promise<boolean> {
+    try {
+      return await this.#folder(run).isBegun();
+    } catch (error) {
+      if (FORBIDDEN.has(systemErrorCode(error) ?? "")) return true;
       throw error;
     }
   }

@@ -42,7 +42,7 @@ export class FileJournal implements Journal {
     if (this.#end !== undefined) throw this.#end;
     if (lines.length === 0) return;
     try {
-      this.#write(Buffer.from(lines.map((line) => `${encodeLine(line)}\n`).join("")));
+      for (const text of piecesOf(lines)) this.#write(Buffer.from(text));
     } catch (error) {
       throw this.#fail("write", error);
     }
@@ -91,4 +91,21 @@ export class FileJournal implements Journal {
     this.#end = new JournalError({ kind: "closed", message, cause: failure });
     return failure;
   }
+}
+
+/** The most characters that are handed over in one piece with others. */
+const PIECE = 1_048_576;
+
+/** The lines as texts: small ones together, since each write costs; large ones alone, since no text can hold all that a run may have. */
+function* piecesOf(lines: readonly JournalLine[]): Generator<string, void, undefined> {
+  let piece = "";
+  for (const line of lines) {
+    const text = encodeLine(line);
+    if (piece !== "" && piece.length + text.length > PIECE) {
+      yield piece;
+      piece = "";
+    }
+    piece += `${text}\n`;
+  }
+  if (piece !== "") yield piece;
 }

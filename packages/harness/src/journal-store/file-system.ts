@@ -20,7 +20,10 @@ export interface OpenFile {
  * errors, with their `code`.
  */
 export interface FileSystem {
-  /** `read`: must exist, for reading only. `append`: must exist. `create`: must not exist; readable by its owner only. */
+  /**
+   * `read`: must exist, for reading only. `append`: must exist. `create`: must not exist; readable by its owner only. Fails at once
+   * for what is no file, with `EFTYPE` or a code of the system's own.
+   */
   open(path: string, how: "read" | "append" | "create"): Promise<OpenFile>;
   /** Makes a folder and those above it, open to their owner only; returns the topmost one that was made, if any. */
   makeFolder(path: string): Promise<string | undefined>;
@@ -37,7 +40,8 @@ export interface FileSystem {
 }
 
 const MAKE_ATTEMPTS = 10;
-const NO_LINKS = constants.O_NOFOLLOW ?? 0;
+// Opening a pipe would wait for whoever opens its other end.
+const FILES_ONLY = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 const FLAGS = {
   read: constants.O_RDONLY,
   append: constants.O_RDWR | constants.O_APPEND,
@@ -46,7 +50,7 @@ const FLAGS = {
 
 /** The file system of the machine. */
 export const NODE_FILE_SYSTEM: FileSystem = {
-  open: async (path, how) => openFile(await open(path, FLAGS[how] | NO_LINKS, 0o600)),
+  open: async (path, how) => openFile(await open(path, FLAGS[how] | FILES_ONLY, 0o600)),
   makeFolder,
   syncFolder,
   names: (path) => readdir(path),
@@ -56,7 +60,14 @@ export const NODE_FILE_SYSTEM: FileSystem = {
   removeFolder: (path) => rm(path, { recursive: true, force: true }),
 };
 
-function openFile(handle: FileHandle): OpenFile {
+/** The code of `open` for what is no file, such as a folder or a pipe. */
+export const NO_FILE = "EFTYPE";
+
+async function openFile(handle: FileHandle): Promise<OpenFile> {
+  if (!(await handle.stat()).isFile()) {
+    await handle.close();
+    throw Object.assign(new Error("it is no file"), { code: NO_FILE });
+  }
   return {
     read: async (into, offset) => (await handle.read(into, 0, into.length, offset)).bytesRead,
     // Synchronous, since it only copies into the cache of the operating system: a turn through the thread pool takes ten times as long.

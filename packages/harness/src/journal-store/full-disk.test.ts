@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { numbered, recordedLines } from "../../test/journal-store/recorded-run.js";
@@ -65,9 +65,9 @@ describe("a full disk", () => {
       open: async (path, how) => {
         const file = await NODE_FILE_SYSTEM.open(path, how);
         if (how !== "create") return file;
-        const full = await NODE_FILE_SYSTEM.open("/dev/full", "append");
-        const close = () => Promise.all([file.close(), full.close()]).then(() => {});
-        return { ...file, write: full.write, close };
+        const full = openSync("/dev/full", "a");
+        const close = () => file.close().finally(() => closeSync(full));
+        return { ...file, write: (bytes) => writeSync(full, bytes), close };
       },
     };
     const journal = await new FileJournalStore(folder, { files }).create("a");

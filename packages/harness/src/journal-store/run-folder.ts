@@ -1,11 +1,11 @@
 import { dirname, join } from "node:path";
 import { systemErrorCode } from "../store/system-error.js";
-import type { FileSystem, OpenFile } from "./file-system.js";
+import { type FileSystem, NO_FILE, type OpenFile } from "./file-system.js";
 import { JournalError } from "./journal-error.js";
 import { recordLines } from "./record-lines.js";
 
-/** No such name; a file where the folder would stand; a symbolic link, which no store makes. */
-const ABSENT = new Set(["ENOENT", "ENOTDIR", "ELOOP"]);
+/** No such name; a file where the folder would stand; a symbolic link, a folder, a pipe or a socket, which no store makes. */
+const ABSENT = new Set(["ENOENT", "ENOTDIR", "ELOOP", "EISDIR", "ENXIO", NO_FILE]);
 
 /** The folder of one run in a file store: its journal, and the names of its lock. */
 export class RunFolder {

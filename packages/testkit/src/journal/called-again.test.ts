@@ -43,7 +43,7 @@ it.each<[string, boolean, InDoubtPolicy]>([
   async (_name, idempotent, inDoubt) => {
     const journals = memoryJournalStore();
     const plugin = noting(idempotent);
-    const store = () => new FolderStore(folder);
+    const store = () => FolderStore.open(folder);
     const cutOff = async (count: number) => crashAfter("performed", journals, count);
     const first = await createHost({ plugins: [plugin], journal: { store: await cutOff(1) } });
     expect(await first.run({ prompt: PROMPT, name: "r", store }).outcome).toMatchObject({ error: { kind: "Journal" } });
