@@ -17,6 +17,7 @@ const engine: EngineDialect = {
   begin: () => ({
     opening: [],
     shared: undefined,
+    nativeErrors: "texts",
     install() {
       throw new Error("a prompt without sections has no section entry");
     },
