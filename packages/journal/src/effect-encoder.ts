@@ -43,5 +43,8 @@ function keptOf(before: readonly ModelMessage[], now: readonly ModelMessage[]): 
 function isSame(before: unknown, now: unknown): boolean {
   // What a round shares with the one before it is mostly the very same objects.
   if (before === now) return true;
+  if (Array.isArray(before) && Array.isArray(now)) {
+    return before.length === now.length && before.every((entry, index) => isSame(entry, now[index]));
+  }
   return before !== undefined && now !== undefined && canonicalJson(before) === canonicalJson(now);
 }

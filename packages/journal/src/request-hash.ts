@@ -2,6 +2,7 @@ import { createHash, type Hash } from "node:crypto";
 import { compareBytes } from "@runvil/names";
 import type { ModelRequest } from "@runvil/protocol";
 import { canonicalJson } from "./canonical-json.js";
+import { frozenJson } from "./frozen-json.js";
 
 const MESSAGES = "messages";
 
@@ -39,7 +40,7 @@ export function hashRequest(request: ModelRequest, base?: HashedRequest, kept = 
 function frame(request: ModelRequest): { readonly opening: string; readonly closing: string } {
   const members = Object.entries(request)
     .filter(([key, value]) => key !== MESSAGES && value !== undefined)
-    .map(([key, value]): [string, string] => [key, `${JSON.stringify(key)}:${canonicalJson(value)}`]);
+    .map(([key, value]): [string, string] => [key, `${JSON.stringify(key)}:${frozenJson(value)}`]);
   members.sort(([a], [b]) => compareBytes(a, b));
   const before = members.filter(([key]) => compareBytes(key, MESSAGES) < 0).map(([, text]) => `${text},`);
   const after = members.filter(([key]) => compareBytes(key, MESSAGES) > 0).map(([, text]) => `,${text}`);
