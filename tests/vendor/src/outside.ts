@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { succeed } from "./command.js";
 import { ROOT } from "./root.js";
-import { packPublished, type Tarball } from "./tarballs.js";
+import { packPublished, type Tarball, withDependencies } from "./tarballs.js";
 
 /** Two projects outside of the workspace, on packed packages alone. */
 export interface Outside {
@@ -35,8 +35,8 @@ export async function goOutside(): Promise<Outside> {
   await succeed(vendor, "npm", ["pack", "--pack-destination", tarballs]);
 
   const { version }: { readonly version: string } = JSON.parse(await readFile(join(vendor, "package.json"), "utf8"));
-  const needed = ["runvil", "@runvil/plugin-sdk", "@runvil/protocol"];
-  const files = published.filter(({ name }) => needed.includes(name)).map(({ file }) => file);
+  const needed = await withDependencies(["runvil", "@runvil/plugin-sdk", "@runvil/protocol"]);
+  const files = published.filter(({ name }) => needed.has(name)).map(({ file }) => file);
   await writeFile(join(user, "package.json"), '{ "private": true }\n');
   await succeed(user, "npm", [...INSTALL, ...files, join(tarballs, `acme-runvil-diary-${version}.tgz`)]);
   await cp(join(EXAMPLE, "prompts"), join(user, "prompts"), { recursive: true });

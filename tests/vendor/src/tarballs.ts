@@ -26,8 +26,28 @@ export async function packPublished(folder: string): Promise<readonly Tarball[]>
   return packed.map(({ name, filename }) => ({ name, file: filename }));
 }
 
+/** What the tests read of a package's manifest. */
+export interface Manifest {
+  readonly name: string;
+  readonly private?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+/** The named packages of the workspace and all that they depend on there. */
+export async function withDependencies(names: readonly string[]): Promise<ReadonlySet<string>> {
+  const manifests = new Map((await workspacePackages()).map((manifest) => [manifest.name, manifest]));
+  const needed = new Set(names);
+  // What is added while the set is walked is walked too.
+  for (const name of needed) {
+    for (const dependency of Object.keys(manifests.get(name)?.dependencies ?? {})) {
+      if (manifests.has(dependency)) needed.add(dependency);
+    }
+  }
+  return needed;
+}
+
 /** The manifests of `packages/` and `apps/`. */
-export async function workspacePackages(): Promise<readonly { readonly name: string; readonly private?: boolean }[]> {
+export async function workspacePackages(): Promise<readonly Manifest[]> {
   const folders = await Promise.all(
     ["packages", "apps"].map(async (group) => (await readdir(`${ROOT}/${group}`)).map((name) => `${group}/${name}`)),
   );
