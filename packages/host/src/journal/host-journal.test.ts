@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { memoryJournalStore } from "@runvil/harness";
@@ -243,5 +243,49 @@ describe("keeping", () => {
     expect(await store.list()).toEqual(["new"]);
     await pruneJournals({ store, keep: {} }, log, now + 1e12);
     expect(await store.list()).toEqual(["new"]);
+  });
+
+  it("leaves out a run that another process deletes meanwhile, and warns of none that it deletes first", async () => {
+    const kept = memoryJournalStore();
+    const own = await hostWith({ store: kept });
+    for (const name of ["a", "b"]) {
+      await own.run({ prompt: PROMPT, name, startedAt: "2026-01-01T00:00:00Z" }).outcome;
+    }
+    const racing = {
+      ...kept,
+      place: kept.place,
+      create: (run: string) => kept.create(run),
+      open: (run: string) => kept.open(run),
+      read: (run: string) => kept.read(run),
+      delete: (run: string) => kept.delete(run),
+      async list() {
+        const names = await kept.list();
+        if (names.includes("a")) await kept.delete("a");
+        return names;
+      },
+    };
+    expect((await (await hostWith({ store: racing })).runs()).map(({ name }) => name)).toEqual(["b"]);
+    const { lines, log } = recorder();
+    const gone = {
+      ...racing,
+      list: () => kept.list(),
+      delete: (run: string) => kept.delete(run).then(() => kept.delete(run)),
+    };
+    await pruneJournals({ store: gone, keep: { runs: 0 } }, log);
+    expect(await kept.list()).toEqual([]);
+    expect(lines).toEqual([]);
+  });
+
+  it("resumes no copy of a run under another name, which would call with the same keys; it can be replayed and forked", async () => {
+    const own = await hostWith({ store: folder });
+    await own.run({ prompt: PROMPT, name: "r" }).outcome;
+    await cp(join(folder, "r", "journal.jsonl"), join(folder, "copy", "journal.jsonl"));
+    await expect(own.resume("copy")).rejects.toThrow(
+      "the journal of run copy is of run r, under whose name alone it can be resumed: give it that name again, or fork it",
+    );
+    expect((await own.replay("copy")).outcome).toEqual({ status: "completed", result: "1" });
+    expect(await (await own.fork("copy", { name: "other" })).outcome).toEqual({ status: "completed", result: "1" });
+    // It is not held any more.
+    await own.deleteRun("copy");
   });
 });

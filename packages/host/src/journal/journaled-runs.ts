@@ -1,4 +1,4 @@
-import type { JournalStore } from "@runvil/harness";
+import { JournalError, type JournalStore } from "@runvil/harness";
 import type { Outcome } from "@runvil/protocol";
 
 /**
@@ -19,12 +19,16 @@ export interface JournaledRun {
 /** Every run of a store, in the order of their start, damaged ones first. Reads all journals. */
 export async function journaledRuns(store: JournalStore): Promise<readonly JournaledRun[]> {
   const runs: JournaledRun[] = [];
-  for (const name of await store.list()) runs.push(await journaledRun(store, name));
+  for (const name of await store.list()) {
+    const run = await journaledRun(store, name);
+    if (run !== undefined) runs.push(run);
+  }
   const start = ({ startedAt = "" }: JournaledRun): string => startedAt;
   return runs.sort((a, b) => (start(a) < start(b) ? -1 : start(a) > start(b) ? 1 : 0));
 }
 
-async function journaledRun(store: JournalStore, name: string): Promise<JournaledRun> {
+/** Undefined for a run that was deleted meanwhile. */
+async function journaledRun(store: JournalStore, name: string): Promise<JournaledRun | undefined> {
   let first: unknown;
   let last: unknown;
   try {
@@ -32,7 +36,8 @@ async function journaledRun(store: JournalStore, name: string): Promise<Journale
       first ??= line;
       last = line;
     }
-  } catch {
+  } catch (error) {
+    if (isMissing(error)) return undefined;
     // Whoever takes the run up is told what is wrong with it.
     return { name, state: "damaged" };
   }
@@ -53,4 +58,9 @@ function stateOf(line: unknown): JournaledRun["state"] {
 
 function isStatus(outcome: unknown): outcome is Outcome["status"] {
   return outcome === "completed" || outcome === "failed" || outcome === "cancelled";
+}
+
+/** Whether a store says that there is no such run. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof JournalError && error.kind === "missing";
 }

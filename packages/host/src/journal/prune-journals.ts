@@ -1,6 +1,6 @@
 import type { Log } from "@runvil/harness";
 import type { HostJournal } from "./journal-options.js";
-import { type JournaledRun, journaledRuns } from "./journaled-runs.js";
+import { isMissing, type JournaledRun, journaledRuns } from "./journaled-runs.js";
 
 const DAY_MS = 86_400_000;
 
@@ -17,9 +17,10 @@ export async function pruneJournals({ store, keep }: HostJournal, log: Log, now:
     const isKept = (run: JournaledRun, index: number): boolean =>
       index < most && now - Date.parse(run.startedAt ?? "") <= days * DAY_MS;
     for (const { name } of ended.filter((run, index) => !isKept(run, index))) {
-      await store
-        .delete(name)
-        .catch((cause: unknown) => log.warn("a journal could not be deleted", { run: name, cause }));
+      await store.delete(name).catch((cause: unknown) => {
+        // Another process deletes the same ones.
+        if (!isMissing(cause)) log.warn("a journal could not be deleted", { run: name, cause });
+      });
     }
   } catch (cause) {
     log.warn("journals that are no longer kept could not be found", { cause });

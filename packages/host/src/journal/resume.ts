@@ -2,6 +2,7 @@ import {
   environmentOf,
   type FoundWrites,
   findFiles,
+  JournalError,
   JournalWriter,
   type Log,
   logWith,
@@ -43,6 +44,7 @@ export async function resume(host: RunHost, run: string, options: ResumeOptions 
   try {
     const recording = await readRecording(journals.store, run);
     const { header } = recording;
+    if (header.execution !== run) throw otherRun(run, header.execution);
     const held = holdJournal(host, journals, writer, recording);
     const begin = async (setting: AdmissionSetting): Promise<Begun> => {
       if (!recording.hasForkedPart) {
@@ -110,6 +112,14 @@ async function filesOf(recording: Recording, given: ResumeOptions["store"], log:
     log.error("a run's files could not be opened", { cause });
     return { ok: false, outcome: { status: "failed", error: { kind: "Vfs", message: "store operation failed" } } };
   }
+}
+
+/** The keys of idempotent calls are made of the run's name: a copy that goes on too would have the same for other calls. */
+function otherRun(run: string, recorded: string): JournalError {
+  const message =
+    `the journal of run ${run} is of run ${recorded}, under whose name alone it can be resumed: ` +
+    "give it that name again, or fork it";
+  return new JournalError({ kind: "name", message });
 }
 
 function refused(message: string): { readonly ok: false; readonly outcome: Outcome } {
