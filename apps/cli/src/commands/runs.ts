@@ -59,7 +59,10 @@ async function deleteRuns(store: JournalStore, names: readonly string[], termina
 /** The runs of an age, the newest last; a run whose start is unknown has every age. */
 async function listed(store: JournalStore, isOfAge: (age: number) => boolean, now: number): Promise<RunSummary[]> {
   const runs: RunSummary[] = [];
-  for (const name of await store.list()) runs.push(await runSummary(store, name));
+  for (const name of await store.list()) {
+    const run = await runSummary(store, name);
+    if (run !== undefined) runs.push(run);
+  }
   const start = ({ startedAt = "" }: RunSummary): string => startedAt;
   return runs
     .filter(({ startedAt }) => startedAt === undefined || isOfAge(now - Date.parse(startedAt)))

@@ -47,4 +47,10 @@ describe("runSummary", () => {
     await journal.append({ record: "nonsense" });
     expect(await runSummary(store, "three")).toEqual({ name: "three", state: "damaged" });
   });
+
+  it("gives none of a run that was deleted meanwhile", async () => {
+    const store = await journaled("return 'done'");
+    await store.delete("two");
+    expect(await runSummary(store, "two")).toBeUndefined();
+  });
 });

@@ -1,4 +1,4 @@
-import { type JournaledRun, type JournalStore, readRecords } from "@runvil/host";
+import { type JournaledRun, JournalError, type JournalStore, readRecords } from "@runvil/host";
 import type { HeaderLine, JournalRecord } from "@runvil/journal";
 import type { EffectAnswer, ModelEntry, Usage } from "@runvil/protocol";
 
@@ -17,12 +17,16 @@ export interface RunSummary {
   readonly forkedFrom?: string;
 }
 
-/** Reads a run's journal, as far as a list needs it. Never rejects: what cannot be read is `damaged`. */
-export async function runSummary(store: JournalStore, name: string): Promise<RunSummary> {
+/**
+ * Reads a run's journal, as far as a list needs it; undefined for a run that was deleted meanwhile. Never rejects: what cannot be
+ * read is `damaged`.
+ */
+export async function runSummary(store: JournalStore, name: string): Promise<RunSummary | undefined> {
   const tally = new Tally();
   try {
     for await (const record of readRecords(store, name)) tally.add(record);
-  } catch {
+  } catch (error) {
+    if (error instanceof JournalError && error.kind === "missing") return undefined;
     // Whoever takes the run up is told what is wrong with it.
     return { name, state: "damaged" };
   }
