@@ -61,7 +61,8 @@ function reply(request: ModelRequest, random: Random): ModelReply {
 }
 
 function argumentsOf({ round, tools = [] }: ModelRequest, name: string, id: string, random: Random): JsonObject {
-  if (random.chance(0.02)) return { text: 7 };
+  // Of a call in doubt nobody sees that its arguments were refused.
+  if (random.chance(0.02) && name !== "sim_pay") return { text: 7 };
   if (name === "task") {
     const { description = "" } = tools.find((tool) => tool.name === name) ?? {};
     return { target: /### \w+/.exec(description)?.[0] ?? "## Nowhere", input: id };
