@@ -4,11 +4,12 @@ import { parseArgs } from "node:util";
 import * as arms from "./benchmarks/arms.mjs";
 import * as entry from "./benchmarks/entry.mjs";
 import * as idle from "./benchmarks/idle.mjs";
+import * as journal from "./benchmarks/journal.mjs";
 import * as rounds from "./benchmarks/rounds.mjs";
 import * as startup from "./benchmarks/startup.mjs";
 import { formatTable } from "./measure/table.mjs";
 
-const BENCHMARKS = { rounds, entry, idle, arms, startup };
+const BENCHMARKS = { rounds, entry, idle, arms, startup, journal };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
