@@ -19,7 +19,7 @@ export {
   type JournalErrorKind,
   type JournalPosition,
 } from "./journal-store/journal-error.js";
-export type { Durability, Journal, JournalLine, JournalStore } from "./journal-store/journal-store.js";
+export type { Durability, Journal, JournalEnds, JournalLine, JournalStore } from "./journal-store/journal-store.js";
 export { DEFAULT_HARNESS_LIMITS, type HarnessLimits } from "./limits.js";
 export { type Log, logWith, SILENT_LOG } from "./log.js";
 export type { ModelDelta } from "./model/perform-model-round.js";

@@ -8,6 +8,7 @@ export {
   type InDoubtDecision,
   type InDoubtPolicy,
   type Journal,
+  type JournalEnds,
   JournalError,
   type JournalErrorKind,
   type JournalLine,

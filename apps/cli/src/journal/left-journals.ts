@@ -1,4 +1,4 @@
-import { type Journal, JournalError, type JournalLine, type JournalStore } from "@runvil/host";
+import { type Journal, type JournalEnds, JournalError, type JournalLine, type JournalStore } from "@runvil/host";
 
 /**
  * Journals that can be left: from then on they take no line, as if the process had been killed, so that a run whose process ends
@@ -8,12 +8,15 @@ import { type Journal, JournalError, type JournalLine, type JournalStore } from 
  */
 export class LeftJournals implements JournalStore {
   readonly place: string;
+  readonly ends?: (run: string) => Promise<JournalEnds>;
   readonly #store: JournalStore;
   #isLeft = false;
 
   constructor(store: JournalStore) {
     this.place = store.place;
     this.#store = store;
+    const { ends } = store;
+    if (ends !== undefined) this.ends = (run) => ends.call(store, run);
   }
 
   /** Leaves every journal as it is. */

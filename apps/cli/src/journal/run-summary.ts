@@ -1,4 +1,4 @@
-import { type JournaledRun, JournalError, type JournalStore, readRecords } from "@runvil/host";
+import { JournalError, type JournaledRun, type JournalStore, readRecords } from "@runvil/host";
 import type { HeaderLine, JournalRecord } from "@runvil/journal";
 import type { EffectAnswer, ModelEntry, Usage } from "@runvil/protocol";
 

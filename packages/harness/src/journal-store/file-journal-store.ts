@@ -5,9 +5,10 @@ import { systemErrorCode } from "../store/system-error.js";
 import { FileJournal } from "./file-journal.js";
 import { type FileSystem, NODE_FILE_SYSTEM } from "./file-system.js";
 import { JournalError } from "./journal-error.js";
-import type { Durability, Journal, JournalLine, JournalStore } from "./journal-store.js";
+import type { Durability, Journal, JournalEnds, JournalLine, JournalStore } from "./journal-store.js";
 import type { RunLock, TakeLock } from "./lock/run-lock.js";
 import { takeLock } from "./lock/take-lock.js";
+import { recordEnds } from "./record-ends.js";
 import { recordLines, wholePart } from "./record-lines.js";
 import { RunFolder } from "./run-folder.js";
 import { checkRunName, isRunName } from "./run-name.js";
@@ -15,6 +16,8 @@ import { storageFailure } from "./storage-failure.js";
 
 const REMOVED = /^\.removed\.[0-9a-f]{16}$/;
 
+/** How many folders are looked into at once: most of that is waiting for the disk. */
+const AT_ONCE = 16;
 const FORBIDDEN = new Set(["EACCES", "EPERM"]);
 
 /** What a file store works with. */
@@ -86,11 +89,28 @@ export class FileJournalStore implements JournalStore {
     if (!found) throw missing(run);
   }
 
+  ends(run: string): Promise<JournalEnds> {
+    return this.#guarded("read", run, async (folder) => {
+      const file = await folder.open("read");
+      if (file === undefined) throw missing(run);
+      try {
+        const ends = await recordEnds(run, folder.journal, file);
+        if (ends === undefined) throw missing(run);
+        return ends;
+      } finally {
+        await file.close();
+      }
+    });
+  }
+
   async list(): Promise<readonly string[]> {
     try {
       const runs: string[] = [];
-      for (const name of await this.#names()) {
-        if (isRunName(name) && (await this.#isListed(name))) runs.push(name);
+      const names = (await this.#names()).filter(isRunName);
+      for (let from = 0; from < names.length; from += AT_ONCE) {
+        const some = names.slice(from, from + AT_ONCE);
+        const listed = await Promise.all(some.map((name) => this.#isListed(name)));
+        runs.push(...some.filter((_, index) => listed[index]));
       }
       return runs.sort(compareBytes);
     } catch (error) {

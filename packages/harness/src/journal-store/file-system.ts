@@ -7,6 +7,8 @@ import { systemErrorCode } from "../store/system-error.js";
 export interface OpenFile {
   /** Reads from an offset; returns how many bytes came, 0 at the end. */
   read(into: Uint8Array, offset: number): Promise<number>;
+  /** How many bytes it has. */
+  size(): Promise<number>;
   /** Hands bytes for the end of the file to the operating system; returns how many it took, which may be fewer. */
   write(bytes: Uint8Array): number;
   truncate(size: number): Promise<void>;
@@ -70,6 +72,7 @@ async function openFile(handle: FileHandle): Promise<OpenFile> {
   }
   return {
     read: async (into, offset) => (await handle.read(into, 0, into.length, offset)).bytesRead,
+    size: async () => (await handle.stat()).size,
     // Synchronous, since it only copies into the cache of the operating system: a turn through the thread pool takes ten times as long.
     write: (bytes) => writeSync(handle.fd, bytes),
     truncate: (size) => handle.truncate(size),

@@ -10,7 +10,7 @@ export {
   type JournalErrorKind,
   type JournalPosition,
 } from "./journal-error.js";
-export type { Durability, Journal, JournalLine, JournalStore } from "./journal-store.js";
+export type { Durability, Journal, JournalEnds, JournalLine, JournalStore } from "./journal-store.js";
 export type { RunLock, TakeLock } from "./lock/run-lock.js";
 export { takeLock } from "./lock/take-lock.js";
 export { decodeLine, encodeLine } from "./record-line.js";

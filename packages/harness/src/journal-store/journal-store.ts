@@ -42,6 +42,12 @@ export interface Journal {
   close(): Promise<void>;
 }
 
+/** The first and the last line of a journal; the same one where there is one only. */
+export interface JournalEnds {
+  readonly first: JournalLine;
+  readonly last: JournalLine;
+}
+
 /**
  * The journals of many runs, by the names of the runs. Two processes can never hold one journal at once, and a process that
  * dies in any way holds none.
@@ -71,6 +77,12 @@ export interface JournalStore {
    * left out; at a corrupted one anywhere else the reading ends with a `JournalError` that gives its place.
    */
   read(run: string): AsyncIterable<JournalLine>;
+
+  /**
+   * The first and the last line of a run's journal, for lists of many runs. Rejects as `read` does, but for damage between the two.
+   * A store that has to read all lines for it leaves it out.
+   */
+  ends?(run: string): Promise<JournalEnds>;
 
   /** The names of the runs that have a journal, sorted by bytes. */
   list(): Promise<readonly string[]>;

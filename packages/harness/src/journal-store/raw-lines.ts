@@ -14,6 +14,8 @@ export interface RawLine {
 }
 
 const CHUNK_BYTES = 256 * 1024;
+/** Many readers want the header only. */
+const FIRST_CHUNK_BYTES = 16 * 1024;
 const NEWLINE = 0x0a;
 const MOST_BYTES = constants.MAX_STRING_LENGTH;
 const NO_BYTES = new Uint8Array();
@@ -26,7 +28,7 @@ export async function* rawLines(file: OpenFile): AsyncGenerator<readonly RawLine
   let line = 1;
   for (let offset = 0; ; ) {
     // A fresh one each time, since lines are parts of it.
-    const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+    const buffer = Buffer.allocUnsafe(offset === 0 ? FIRST_CHUNK_BYTES : CHUNK_BYTES);
     const chunk = buffer.subarray(0, await file.read(buffer, offset));
     if (chunk.length === 0) break;
     const lines: RawLine[] = [];

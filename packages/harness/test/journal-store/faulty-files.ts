@@ -50,6 +50,7 @@ export function faultyFiles({ at, kind, what, forever = false }: Fault): FaultyF
   function faultyFile(file: OpenFile): OpenFile {
     left += 1;
     return {
+      size: () => file.size(),
       read: (into, offset) => request("read", () => file.read(into, offset)),
       write: (bytes) => {
         const code = fault("write");

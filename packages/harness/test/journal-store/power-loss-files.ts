@@ -63,6 +63,7 @@ export class PowerLossFiles implements FileSystem {
         this.#spend();
         return file.bytes.copy(into, 0, offset);
       },
+      size: async () => file.bytes.length,
       write: (bytes) => {
         // A process that is dead does not write, but what it was at may be written in part.
         const alive = this.#requestsLeft > 0;
