@@ -62,6 +62,16 @@ describe("the database", () => {
     await journal.close();
   });
 
+  it("gives the first and the last line of a run without those between", async () => {
+    const opened = await recorded(700);
+    expect(await opened.ends?.("a")).toEqual({ first: numbered(0), last: numbered(699) });
+    change(opened.place, "UPDATE records SET text = '{' WHERE line = 300");
+    expect(await opened.ends?.("a")).toEqual({ first: numbered(0), last: numbered(699) });
+    change(opened.place, "UPDATE records SET text = '{' WHERE line = 700");
+    await expect(opened.ends?.("a")).rejects.toMatchObject({ kind: "corrupt", at: { line: 700 } });
+    await expect(opened.ends?.("b")).rejects.toMatchObject({ kind: "missing" });
+  });
+
   it("of another program or version is left alone", async () => {
     const path = join(temporaryFolder(), "other.db");
     change(path, "CREATE TABLE notes (text)");

@@ -5,6 +5,7 @@ import {
   type Durability,
   decodeLine,
   type Journal,
+  type JournalEnds,
   JournalError,
   type JournalLine,
   type JournalStore,
@@ -88,6 +89,16 @@ class DatabaseStore implements SqliteJournalStore {
         line += 1;
       }
     }
+  }
+
+  ends(run: string): Promise<JournalEnds> {
+    return this.#guarded("read", run, async (records) => {
+      const number = records.last(run);
+      const [first] = records.page(run, 0, 1);
+      const [last] = records.page(run, number - 1, 1);
+      if (first === undefined || last === undefined) throw missing(run);
+      return { first: this.#decoded(run, first, 1), last: this.#decoded(run, last, number) };
+    });
   }
 
   async list(): Promise<readonly string[]> {
