@@ -1,7 +1,14 @@
 import { type FileSystem, NODE_FILE_SYSTEM, type OpenFile } from "@runvil/harness/journal-store";
 
 /** A request to a file system. */
-export type Request = Exclude<keyof FileSystem, "removeFolder"> | "read" | "write" | "truncate" | "sync" | "close";
+export type Request =
+  | Exclude<keyof FileSystem, "removeFolder">
+  | "read"
+  | "size"
+  | "write"
+  | "truncate"
+  | "sync"
+  | "close";
 
 /** The file system of the machine, where one request fails. */
 export interface FaultyFiles extends FileSystem {
@@ -27,6 +34,7 @@ export function faultyFiles(kind: Request, at: number, code: string): FaultyFile
     open += 1;
     return {
       read: (into, offset) => ask("read", () => file.read(into, offset)),
+      size: () => ask("size", () => file.size()),
       write(bytes) {
         if (!isDue("write")) return file.write(bytes);
         file.write(bytes.subarray(0, bytes.length >> 1));

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { FileJournalStore, type FileSystem, NODE_FILE_SYSTEM } from "@runvil/harness/journal-store";
 import { fileJournalStore, type JournalStore } from "@runvil/host";
@@ -58,8 +58,9 @@ it("a disk without any space ends a run before anything of it is done", async ()
     async open(path, how) {
       const file = await NODE_FILE_SYSTEM.open(path, how);
       if (how === "read") return file;
-      const full = await NODE_FILE_SYSTEM.open("/dev/full", "append");
-      return { ...file, write: full.write, close: async () => void (await Promise.all([file.close(), full.close()])) };
+      const full = openSync("/dev/full", "a");
+      const close = () => file.close().finally(() => closeSync(full));
+      return { ...file, write: (bytes) => writeSync(full, bytes), close };
     },
   };
   const outcome = await runIn(folder, new FileJournalStore(join(folder, "journals"), { files }));

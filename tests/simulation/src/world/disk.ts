@@ -106,6 +106,7 @@ export class Disk {
   ): OpenFile {
     return {
       read: (into, offset) => ask("read", () => file.bytes.copy(into, 0, offset, file.length)),
+      size: () => ask(undefined, () => file.length),
       write: (bytes) => {
         const wasDead = life.isDead;
         try {
