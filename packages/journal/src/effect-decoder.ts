@@ -2,10 +2,12 @@ import type { Effect, ModelRequest, ModelRoundEffect } from "@runvil/protocol";
 import { ChainRounds } from "./chain-rounds.js";
 import type { EffectLine, ModelRoundLine } from "./effect-line.js";
 import { hashRequest } from "./request-hash.js";
+import { RoundMessages } from "./round-messages.js";
 
 /** An effect, or what is wrong with its line. */
 export type DecodedEffect =
-  | { readonly ok: true; readonly effect: Effect }
+  /** `sha256`: of the request of a model round. */
+  | { readonly ok: true; readonly effect: Effect; readonly sha256?: string }
   | { readonly ok: false; readonly what: string };
 
 /**
@@ -15,6 +17,8 @@ export type DecodedEffect =
  */
 export class EffectDecoder {
   readonly #rounds = new ChainRounds();
+  /** By effect. */
+  readonly #messages = new Map<string, RoundMessages>();
 
   /** The effect of a line. Call it once for each, in the order in which they stand in the journal. */
   decode(line: EffectLine): DecodedEffect {
@@ -30,16 +34,23 @@ export class EffectDecoder {
       return fault("is a delta against a round that is not its chain's last");
     const earlier = delta.base === null ? undefined : base?.hashed;
     if (delta.kept > (earlier?.request.messages.length ?? 0)) return fault("keeps more messages than its base has");
-    const whole: ModelRequest = {
-      ...rest,
-      messages: [...(earlier?.request.messages.slice(0, delta.kept) ?? []), ...delta.appended],
-      ...toolsOf(tools, earlier?.request.tools),
-    };
-    const hashed = hashRequest(whole, earlier, delta.kept);
+    const others = { ...rest, ...toolsOf(tools, earlier?.request.tools) };
+    const whole = [...(earlier?.request.messages.slice(0, delta.kept) ?? []), ...delta.appended];
+    const hashed = hashRequest({ ...others, messages: whole }, earlier, delta.kept);
     if (hashed.sha256 !== delta.sha256) return fault("is a model round whose request is not what its hash says");
     this.#rounds.add({ id, hashed });
-    const effect: ModelRoundEffect = { id, kind, origin, request: whole };
-    return { ok: true, effect };
+    const before = delta.base === null ? undefined : this.#messages.get(delta.base);
+    const messages = new RoundMessages(before, delta.kept, delta.appended);
+    this.#messages.set(id, messages);
+    // The list is made when somebody looks at it: all lists together take the square of what a conversation does.
+    const rebuilt: ModelRequest = {
+      ...others,
+      get messages() {
+        return messages.list();
+      },
+    };
+    const effect: ModelRoundEffect = { id, kind, origin, request: rebuilt };
+    return { ok: true, effect, sha256: delta.sha256 };
   }
 }
 

@@ -36,12 +36,13 @@ export class EffectEncoder {
 
 /** How many messages both lists begin with. */
 function keptOf(before: readonly ModelMessage[], now: readonly ModelMessage[]): number {
-  const different = now.findIndex((message, index) => !isSame(before[index], message));
-  return different === -1 ? now.length : different;
+  let kept = 0;
+  // What a round shares with the one before it is mostly the very same objects.
+  while (kept < now.length && (before[kept] === now[kept] || isSame(before[kept], now[kept]))) kept++;
+  return kept;
 }
 
 function isSame(before: unknown, now: unknown): boolean {
-  // What a round shares with the one before it is mostly the very same objects.
   if (before === now) return true;
   if (Array.isArray(before) && Array.isArray(now)) {
     return before.length === now.length && before.every((entry, index) => isSame(entry, now[index]));

@@ -20,6 +20,7 @@ import { sha256 } from "./sha256.js";
 export class RecordingReader {
   readonly #decoder = new EffectDecoder();
   readonly #effects = new Map<string, Effect>();
+  readonly #requestHashes = new Map<string, string>();
   readonly #answered = new Set<string>();
   readonly #moments: Moment[] = [];
   readonly #dropped = new Map<string, EffectAnswer>();
@@ -83,6 +84,7 @@ export class RecordingReader {
     return {
       header: this.#header,
       effects: this.#effects,
+      requestHashes: this.#requestHashes,
       moments: this.#moments,
       dropped: this.#dropped,
       files: this.#files,
@@ -112,6 +114,7 @@ export class RecordingReader {
     const decoded = this.#decoder.decode(line);
     if (!decoded.ok) throw this.#fault(decoded.what);
     this.#effects.set(line.id, decoded.effect);
+    if (decoded.sha256 !== undefined) this.#requestHashes.set(line.id, decoded.sha256);
   }
 
   #answer(line: AnswerLine): void {

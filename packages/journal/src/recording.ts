@@ -37,6 +37,8 @@ export interface Recording {
   readonly header: HeaderLine;
   /** Every effect by its id, in the order in which they were issued. */
   readonly effects: ReadonlyMap<string, Effect>;
+  /** The SHA-256 of each model round's request, by effect: of the whole request as compact JSON with the keys in byte order. */
+  readonly requestHashes: ReadonlyMap<string, string>;
   readonly moments: readonly Moment[];
   /** Answers that came too late to count, by effect. */
   readonly dropped: ReadonlyMap<string, EffectAnswer>;

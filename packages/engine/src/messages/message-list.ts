@@ -86,7 +86,12 @@ export class MessageList {
 
   /** Whether the list still starts with the accepted records, each as it was. */
   #intact(values: readonly LuaValue[]): boolean {
-    return this.#accepted.every(({ value, watch }, index) => value === values[index] && watch?.unchanged() === true);
+    // A loop of its own: a conversation of thousands of records is looked through in every round.
+    for (let index = 0; index < this.#accepted.length; index++) {
+      const record = this.#accepted[index];
+      if (record?.watch === undefined || record.value !== values[index] || !record.watch.unchanged()) return false;
+    }
+    return true;
   }
 
   #leadingFault(fresh: readonly AcceptedRecord[]): string | undefined {

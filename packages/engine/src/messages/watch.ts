@@ -36,7 +36,10 @@ export class Watch {
 
   /** Whether nothing was written since. */
   unchanged(): boolean {
-    return this.#tables.every((table, index) => table.writes === this.#writes[index]);
+    for (let index = 0; index < this.#tables.length; index++) {
+      if (this.#tables[index]?.writes !== this.#writes[index]) return false;
+    }
+    return true;
   }
 }
 

@@ -1,5 +1,5 @@
 import { EffectEncoder, encodeBlob, type JournalRecord, type Recording, sha256 } from "@runvil/journal";
-import type { Outcome } from "@runvil/protocol";
+import type { ModelRoundEffect, Outcome } from "@runvil/protocol";
 import type { FileChange, FileRecord, RecordedCancel, RunRecord } from "../run/run-record.js";
 import type { JournalWriter } from "./journal-writer.js";
 
@@ -21,7 +21,7 @@ export interface JournalBeginning {
  */
 export function journalRecord(writer: JournalWriter, { recording }: JournalBeginning = {}): Required<RunRecord> {
   const encoder = new EffectEncoder();
-  for (const effect of recording?.effects.values() ?? []) encoder.encode(effect);
+  for (const effect of latestRounds(recording)) encoder.encode(effect);
   let effects: JournalRecord[] = [];
   return {
     effect(effect) {
@@ -40,6 +40,18 @@ export function journalRecord(writer: JournalWriter, { recording }: JournalBegin
     ended: (outcome) => writer.end(endLine(outcome)),
     files: fileRecord(writer, recording),
   };
+}
+
+/** The last round of each chain, which the next one of the chain is a delta against; the chain with the newest last. */
+function latestRounds(recording: Recording | undefined): Iterable<ModelRoundEffect> {
+  const latest = new Map<string, ModelRoundEffect>();
+  for (const effect of recording?.effects.values() ?? []) {
+    if (effect.kind !== "model_round") continue;
+    const chain = effect.id.slice(0, effect.id.lastIndexOf("#"));
+    latest.delete(chain);
+    latest.set(chain, effect);
+  }
+  return latest.values();
 }
 
 async function appendAndSync(writer: JournalWriter, lines: readonly JournalRecord[]): Promise<void> {

@@ -11,6 +11,7 @@ import {
   endUnreached,
   neverRequested,
 } from "./divergence.js";
+import { SameRound } from "./same-round.js";
 
 // A long replay would otherwise keep the event loop from its other work.
 const STEPS_PER_TURN = 32;
@@ -48,7 +49,8 @@ export class Replay {
   readonly #setting: ReplaySetting;
   readonly #run: Run;
   readonly #recording: Recording;
-  readonly #requested = new Map<string, Effect>();
+  readonly #requested = new Set<string>();
+  readonly #rounds: SameRound;
   readonly #inFlight = new Map<string, Effect>();
   #next = 0;
   #batches = 0;
@@ -60,6 +62,7 @@ export class Replay {
     this.#setting = setting;
     this.#run = setting.run;
     this.#recording = setting.recording;
+    this.#rounds = new SameRound(setting.recording);
     for (const moment of setting.recording.moments) {
       if (moment.kind !== "cancel" || moment.cancel.chain === null || moment.cancel.check === null) continue;
       setting.run.cancelAt({ chain: moment.cancel.chain, check: moment.cancel.check });
@@ -108,15 +111,17 @@ export class Replay {
 
   /** Takes an effect that the run asks for; tells how it differs from what the journal holds. */
   take(effect: Effect): Divergence | undefined {
-    this.#requested.set(effect.id, effect);
     const recorded = this.#recording.effects.get(effect.id);
     if (recorded === undefined && this.#mayBeNew) return undefined;
-    return compareEffects(recorded, effect);
+    if (recorded !== undefined) this.#requested.add(effect.id);
+    return this.#rounds.isSame(effect) ? undefined : compareEffects(recorded, effect);
   }
 
   /** The first effect that the journal holds and the run, at its end or at rest, never asked for. */
   missing(): Divergence | undefined {
-    for (const [id, effect] of this.#recording.effects) if (!this.#requested.has(id)) return neverRequested(effect);
+    const { effects } = this.#recording;
+    if (this.#requested.size === effects.size) return undefined;
+    for (const [id, effect] of effects) if (!this.#requested.has(id)) return neverRequested(effect);
     return undefined;
   }
 
