@@ -3,6 +3,7 @@ import type { InputBroker } from "@runvil/pack-user-input";
 import { usageError } from "../command-error.js";
 import { jsonText } from "../json-text.js";
 import { type LiveOutput, printable } from "../live-output.js";
+import { effectText } from "./effect-text.js";
 
 /** What the command line says of effects that may have been performed. */
 export interface InDoubtFlags {
@@ -39,7 +40,7 @@ export function inDoubtPolicy(
 const CHOICES = "run it again (run), give its answer (answer), or let it fail (fail)?";
 
 async function decide(effect: EffectInDoubt, { operator, live, signal }: Decider): Promise<InDoubtDecision> {
-  live.line(printable(`runvil: ${describe(effect)} was interrupted and may have run`));
+  live.line(printable(`runvil: ${effectText(effect)} was interrupted and may have run`));
   const answer = (): Promise<string> => operator.wait(signal).catch((cause: unknown) => undecided(effect, cause));
   for (;;) {
     live.line(CHOICES);
@@ -60,13 +61,6 @@ async function decide(effect: EffectInDoubt, { operator, live, signal }: Decider
 
 /** A failure of the journal leaves it as it is, so the run can be resumed again. */
 function undecided(effect: EffectInDoubt, cause: unknown): never {
-  const message = `nobody decided about ${describe(effect)}: resume the run again with somebody to answer, or without asking`;
+  const message = `nobody decided about ${effectText(effect)}: resume the run again with somebody to answer, or without asking`;
   throw new JournalError({ kind: "failed", message, cause });
-}
-
-function describe({ origin, ...effect }: EffectInDoubt): string {
-  const where = `${origin.section}: `;
-  if (effect.kind === "tool_call") return `${where}${effect.request.tool} ${jsonText(effect.request.arguments)}`;
-  const { role, model } = effect.request;
-  return `${where}a round of ${role} (${model})`;
 }

@@ -20,6 +20,6 @@ export type TakeLock = (run: string, folder: string) => Promise<RunLock>;
 
 /** What whoever comes second gets. */
 export function heldBy(run: string): JournalError {
-  const message = `run ${run} is being run by another process, or by this one: wait for its end, or give this run another name`;
+  const message = `run ${run} is being run by another process, or by this one: wait for its end, or end it; a new run needs another name`;
   return new JournalError({ kind: "held", message });
 }

@@ -102,7 +102,7 @@ describe("the lock of a folder", () => {
     const { folder } = place();
     const lock = await takeLock("a", folder);
     await expect(takeLock("a", folder)).rejects.toThrow(
-      "run a is being run by another process, or by this one: wait for its end, or give this run another name",
+      "run a is being run by another process, or by this one: wait for its end, or end it; a new run needs another name",
     );
     await (await takeLock("b", temporaryFolder())).release();
     await lock.release();
