@@ -23,7 +23,9 @@ function aiSdkConversation(rounds) {
 }
 
 /** Conversations until nothing gets faster any more: the just-in-time compiler of Node takes its time on both sides. */
-const WARM_UPS = 400;
+const WARM_UPS = 2000;
+/** Runs in a row, of the short conversation. */
+const BLOCK = 20;
 
 export async function run() {
   const times = {};
@@ -32,7 +34,14 @@ export async function run() {
       [`runvil ${rounds}`]: await runvilConversation(rounds),
       [`ai-sdk ${rounds}`]: aiSdkConversation(rounds),
     };
-    Object.assign(times, await alternating(jobs, { warmUps: (WARM_UPS * SHORT) / rounds, samples: 100 }));
+    Object.assign(
+      times,
+      await alternating(jobs, {
+        warmUps: (WARM_UPS * SHORT) / rounds,
+        block: (BLOCK * SHORT) / rounds,
+        samples: 40,
+      }),
+    );
   }
   const perRound = (side, rounds) => (times[`${side} ${rounds}`] * 1000) / rounds;
   const figures = [SHORT, LONG].flatMap((rounds) =>
