@@ -1,4 +1,4 @@
-import type { JsonObject } from "@runvil/protocol";
+import { type JsonObject, TRANSIENT_MODEL_ERRORS } from "@runvil/protocol";
 import {
   amount,
   anyObject,
@@ -32,20 +32,7 @@ const reply = object(
     usage: object({ promptTokens: whole, completionTokens: whole }, { reasoningTokens: whole }),
   },
 );
-const modelErrorKind = words(
-  "connection",
-  "timeout",
-  "context_overflow",
-  "rate_limit",
-  "quota",
-  "overloaded",
-  "server",
-  "auth",
-  "content_policy",
-  "rejected",
-  "malformed",
-  "disabled",
-);
+const modelErrorKind = words(...Object.keys(TRANSIENT_MODEL_ERRORS));
 const storeReason = words(
   "not_found",
   "invalid_path",

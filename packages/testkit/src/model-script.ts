@@ -1,4 +1,4 @@
-import type { FinishReason, ModelErrorKind, Usage } from "@runvil/protocol";
+import { type FinishReason, type ModelErrorKind, TRANSIENT_MODEL_ERRORS, type Usage } from "@runvil/protocol";
 import type { SchemaObject } from "ajv/dist/2020.js";
 import type { RecordedRequest } from "./recording/recorded-request.js";
 import { RECORDED_REQUEST_SCHEMA } from "./recording/recorded-request-schema.js";
@@ -66,20 +66,7 @@ export const SCRIPTED_ROUND_SCHEMA: SchemaObject = {
       description: "The request fails in this way.",
       properties: {
         kind: {
-          enum: [
-            "connection",
-            "timeout",
-            "context_overflow",
-            "rate_limit",
-            "quota",
-            "overloaded",
-            "server",
-            "auth",
-            "content_policy",
-            "rejected",
-            "malformed",
-            "disabled",
-          ],
+          enum: Object.keys(TRANSIENT_MODEL_ERRORS),
         },
         status: { type: "integer", minimum: 100, maximum: 599, description: "The HTTP status to report." },
       },
